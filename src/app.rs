@@ -3,14 +3,14 @@
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::callback::Callback;
-use super::components::Voice;
+use super::components::Announcer;
 use super::el::{all, button, el};
-use super::hooks::{Settings, use_kept, use_lang};
+use super::handler::Handler;
+use super::hooks::{Settings, use_lang, use_value};
 use super::i18n::CommonText;
-use super::link::{self, Health};
 use super::mount::{Mount, MountProps, mount};
 use super::route::{self, Route, use_route};
+use super::worker_client::{self, Health};
 use super::{document, dom, install, location, texts};
 
 /// A part of the page that is loaded by itself: the screens of one lab, and all that frames them.
@@ -26,7 +26,7 @@ pub trait Program: 'static {
 pub fn start<P: Program>() {
     let settings = Settings::now();
     settings.show();
-    link::listen();
+    worker_client::listen();
     yew::set_custom_panic_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
         route::give_up();
@@ -59,19 +59,19 @@ pub fn App<P: Program>() -> Html {
         location::restore();
         dom::mark("data-ready", "true");
     });
-    all([mount::<Bars>(()), P::screen(route), mount::<Voice>(())])
+    all([mount::<Bars>(()), P::screen(route), mount::<Announcer>(())])
 }
 
 /// A new version, and a worker that broke off.
 #[component]
 fn Bars() -> Html {
     let lang = use_lang();
-    let update = use_kept(|| false);
-    let health = use_kept(Health::default);
+    let update = use_value(|| false);
+    let health = use_value(Health::default);
     {
         let (update, health) = (update.set_to(true), health.setter());
         use_effect_with((), move |()| {
-            link::watch(health);
+            worker_client::watch(health);
             install::start(update);
         });
     }
@@ -80,7 +80,7 @@ fn Bars() -> Html {
             .with(el("strong").with(lang.t(CommonText::CrashTitle)))
             .with(" ")
             .with(lang.t(CommonText::CrashKept));
-        let retry = Callback::from(|()| link::retry_all());
+        let retry = Handler::from(|()| worker_client::retry_all());
         el("div.notice notice--bad@crash-bar").attr("role", "alert").with(words).with(button(
             "button.button@crash-retry",
             lang.t(CommonText::Retry),
@@ -88,7 +88,7 @@ fn Bars() -> Html {
         ))
     });
     let newer = update.then(|| {
-        let now = Callback::from(|()| install::update());
+        let now = Handler::from(|()| install::update());
         el("div.notice@update-bar")
             .attr("role", "status")
             .with(el("p").with(lang.t(CommonText::UpdateReady)))

@@ -10,9 +10,9 @@ use std::cell::{Cell, RefCell};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::callback::Callback;
-use super::{dom, link, location};
-use protocol::wire;
+use super::handler::Handler;
+use super::{dom, location, worker_client};
+use protocol::js_serde;
 
 /// Fields of an entry's state: which screen's entries it belongs to, and how many things can lie over it.
 const SCREEN: &str = "screen";
@@ -20,14 +20,14 @@ const HEIGHT: &str = "over";
 
 thread_local! {
     /// What lies over the screen, the topmost last.
-    static OPEN: RefCell<Vec<(u32, Callback<()>)>> = const { RefCell::new(Vec::new()) };
+    static OPEN: RefCell<Vec<(u32, Handler<()>)>> = const { RefCell::new(Vec::new()) };
     /// The fields of the entry that is shown.
     static SHOWN: Cell<(Option<u32>, usize)> = const { Cell::new((None, 0)) };
 }
 
 fn fields() -> (Option<u32>, usize) {
     let state = location::state();
-    let number = |name: &str| wire::get(&state, name).as_f64();
+    let number = |name: &str| js_serde::get(&state, name).as_f64();
     (number(SCREEN).map(|it| it as u32), number(HEIGHT).map_or(0, |it| it as usize))
 }
 
@@ -37,8 +37,8 @@ fn with_fields(screen: u32, height: usize) -> JsValue {
 }
 
 /// Something opens over the screen; `close` closes it. Its number.
-fn open(close: Callback<()>) -> u32 {
-    let id = link::number();
+fn open(close: Handler<()>) -> u32 {
+    let id = worker_client::number();
     let height = OPEN.with_borrow_mut(|open| {
         open.push((id, close));
         open.len()
@@ -98,7 +98,7 @@ pub fn listen() {
 
 /// The way back closes what is open, by `close`, before it leaves the screen.
 #[hook]
-pub fn use_back(is_open: bool, close: &Callback<()>) {
+pub fn use_back(is_open: bool, close: &Handler<()>) {
     let close = close.clone();
     use_effect_with(is_open, move |&is_open| {
         let id = is_open.then(|| open(close));

@@ -14,15 +14,15 @@ use js_sys::Object;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 
-use super::callback::Callback;
 use super::components::announce;
+use super::handler::Handler;
 use super::hooks::{JobState, Settings, Signal};
 use super::i18n::Lang;
 use super::pool::{Pool, PoolNews, Probe, Task};
 use super::{dom, store};
 use jobs::batch::{self, Range, Ranged, Report, Sums};
 use jobs::{Ask, Batch, ErrorKind, JobError};
-use protocol::wire;
+use protocol::js_serde;
 
 /// Games after which the width of the interval is looked at for the first time.
 const FIRST: u64 = 100;
@@ -95,10 +95,10 @@ struct Saved<B: Batch> {
 /// Whether a saved value is one of such a batch, as far as its name tells. What does not hold together is
 /// left out where it is opened.
 pub fn is_saved<B: Batch>(value: &JsValue) -> bool {
-    let report = wire::get(value, "report");
+    let report = js_serde::get(value, "report");
     value.is_object()
         && (report.is_null()
-            || wire::get(&wire::get(&report, "request"), "job").as_string().as_deref()
+            || js_serde::get(&js_serde::get(&report, "request"), "job").as_string().as_deref()
                 == Some(B::NAME))
 }
 
@@ -307,12 +307,12 @@ impl<B: Batch> Runner<B> {
     fn behind(&self) -> Option<JsValue> {
         let report = self.report.borrow();
         let report = report.as_ref().filter(|_| B::IN_ROUNDS && !self.old.get())?;
-        wire::write(&report.sums).ok()
+        js_serde::write(&report.sums).ok()
     }
 
-    fn callback<T: 'static>(&self, call: fn(&Self, T)) -> Callback<T> {
+    fn callback<T: 'static>(&self, call: fn(&Self, T)) -> Handler<T> {
         let this = self.this.clone();
-        Callback::from(move |value| {
+        Handler::from(move |value| {
             if let Some(this) = this.upgrade() {
                 call(&this, value);
             }
@@ -345,7 +345,7 @@ impl<B: Batch> Runner<B> {
 
     /// Adds the sums of the games that come next; how many there are.
     fn add(&self, sums: JsValue) -> Result<u64, JobError> {
-        let sums: B::Sums = wire::read(sums)?;
+        let sums: B::Sums = js_serde::read(sums)?;
         let added = sums.games();
         let asked = self.asked.borrow();
         let Some(asked) = &*asked else { return Ok(0) };
@@ -454,15 +454,19 @@ impl<B: Batch> Runner<B> {
         self.kept.set(js_sys::Date::now());
         let saved = JsValue::from(Object::new());
         let report = |report: &RefCell<Option<Report<B>>>| {
-            report.borrow().as_ref().and_then(wire::plain_report).unwrap_or(JsValue::NULL)
+            report.borrow().as_ref().and_then(js_serde::plain_report).unwrap_or(JsValue::NULL)
         };
-        let asked = self.asked.borrow().as_ref().and_then(wire::plain);
-        wire::set(&saved, "asked", &asked.unwrap_or(JsValue::NULL));
-        wire::set(&saved, "report", &report(&self.report));
-        wire::set(&saved, "earlier", &report(&self.earlier));
-        wire::set(&saved, "going", &self.is_busy().into());
-        wire::set(&saved, "width", &wire::plain(&self.width.get()).unwrap_or(JsValue::NULL));
-        if let Some(text) = wire::stringify(&saved) {
+        let asked = self.asked.borrow().as_ref().and_then(js_serde::plain);
+        js_serde::set(&saved, "asked", &asked.unwrap_or(JsValue::NULL));
+        js_serde::set(&saved, "report", &report(&self.report));
+        js_serde::set(&saved, "earlier", &report(&self.earlier));
+        js_serde::set(&saved, "going", &self.is_busy().into());
+        js_serde::set(
+            &saved,
+            "width",
+            &js_serde::plain(&self.width.get()).unwrap_or(JsValue::NULL),
+        );
+        if let Some(text) = js_serde::stringify(&saved) {
             store::keep(self.spec.slot, &text);
         }
     }
@@ -586,8 +590,8 @@ impl<B: Batch> AnyRunner for Runner<B> {
 }
 
 fn task<B: Batch>(request: &B::Request) -> Result<Task, JobError> {
-    let request = wire::write_ask(&Ask::<B>::new(request.clone()).with_fallback())?;
-    Ok(Task { lab: B::Error::FAMILY, request, read_error: wire::read_error::<B::Error> })
+    let request = js_serde::write_ask(&Ask::<B>::new(request.clone()).with_fallback())?;
+    Ok(Task { lab: B::Error::FAMILY, request, read_error: js_serde::read_error::<B::Error> })
 }
 
 /// Whether these are the first games of this question, or some behind which it can be continued.
@@ -598,8 +602,8 @@ fn begins<B: Batch>(request: &B::Request, report: &Report<B>) -> bool {
 
 /// The result that an earlier version kept.
 fn older<B: Batch>(name: &str, way: &[&str]) -> Option<Report<B>> {
-    let value = way.iter().fold(store::value(name)?, |value, step| wire::get(&value, step));
-    wire::read(value).ok()
+    let value = way.iter().fold(store::value(name)?, |value, step| js_serde::get(&value, step));
+    js_serde::read(value).ok()
 }
 
 /// Reads a report, bare or as an answer of the command line.
@@ -607,14 +611,14 @@ fn older<B: Batch>(name: &str, way: &[&str]) -> Option<Report<B>> {
 /// # Errors
 /// What is wrong with it; `other-job` where it is that of another batch.
 pub fn import<B: Batch>(text: &str) -> Result<Report<B>, JobError> {
-    let value = wire::parse(text)?;
-    let inner = wire::get(&value, "ok");
+    let value = js_serde::parse(text)?;
+    let inner = js_serde::get(&value, "ok");
     let value = if inner.is_object() { inner } else { value };
-    let job = wire::get(&wire::get(&value, "request"), "job").as_string();
+    let job = js_serde::get(&js_serde::get(&value, "request"), "job").as_string();
     if let Some(job) = job.filter(|job| job != B::NAME) {
-        return Err(wire::other_job(&job, B::NAME, "/request/job"));
+        return Err(js_serde::other_job(&job, B::NAME, "/request/job"));
     }
-    let report = wire::read_strict(value)?;
+    let report = js_serde::read_strict(value)?;
     B::check(&report)?;
     Ok(report)
 }

@@ -200,7 +200,7 @@ impl Opened {
         let steps = store::session(document.name());
         let [past, now, future] = match steps {
             Some(steps) => {
-                ["past", "now", "future"].map(|name| list(protocol::wire::get(&steps, name)))
+                ["past", "now", "future"].map(|name| list(protocol::js_serde::get(&steps, name)))
             }
             None => [vec![], vec![], vec![]],
         };
@@ -258,7 +258,7 @@ impl Opened {
     /// The value as it comes back from where it is kept.
     fn kept_form(&self) -> Option<Rc<dyn Any>> {
         let text = self.document.text(&*self.now())?;
-        self.document.of_text(protocol::wire::parse(&text).ok()?)
+        self.document.of_text(protocol::js_serde::parse(&text).ok()?)
     }
 
     fn say(&self, bad: Option<BadLink>) {

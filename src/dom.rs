@@ -1,7 +1,7 @@
 //! The few things that every part of the page asks of the browser.
 
 use js_sys::{Function, Object};
-use protocol::wire;
+use protocol::js_serde;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, FocusOptions, HtmlElement, Window};
 
@@ -104,13 +104,13 @@ pub fn lone_key(event: &web_sys::KeyboardEvent) -> Option<String> {
 
 /// A global of the browser that older or stricter ones lack, as `navigator.share`.
 pub fn has(object: &JsValue, name: &str) -> bool {
-    let value = wire::get(object, name);
+    let value = js_serde::get(object, name);
     !value.is_undefined() && !value.is_null()
 }
 
 /// Calls a method that older or stricter browsers lack; none where it is not there, or throws.
 pub fn call(object: &JsValue, name: &str, value: &JsValue) -> Option<JsValue> {
-    let function: Function = wire::get(object, name).dyn_into().ok()?;
+    let function: Function = js_serde::get(object, name).dyn_into().ok()?;
     function.call1(object, value).ok()
 }
 
@@ -127,7 +127,7 @@ pub fn show_start(css: &str) {
 fn show(css: &str, block: &str) {
     let Some(found) = document().query_selector(css).ok().flatten() else { return };
     let how = Object::new();
-    wire::set(&how, "block", &block.into());
+    js_serde::set(&how, "block", &block.into());
     // Every browser has it; where it fails the page stays where it is.
     let _ = call(&found, "scrollIntoView", &how);
 }

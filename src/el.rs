@@ -12,14 +12,14 @@
 //! ```
 //!
 //! A list or an option keeps its place among its siblings: when it grows or goes, they stay as they
-//! are. Clicks are `Callback<()>`; [`on`] makes one that sends a message.
+//! are. Clicks are `Handler<()>`; [`on`] makes one that sends a message.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 use yew::virtual_dom::{Key, Listener, ListenerKind, VList, VTag, VText};
 
-use super::callback::Callback;
+use super::handler::Handler;
 
 /// An element that is being put together.
 pub struct El(Box<Draft>);
@@ -71,7 +71,7 @@ pub fn titled(name: impl Part, input: impl Part) -> El {
 }
 
 /// A button with its words.
-pub fn button(words: &'static str, label: impl Part, click: Callback<()>) -> El {
+pub fn button(words: &'static str, label: impl Part, click: Handler<()>) -> El {
     el(words).click(click).with(label)
 }
 
@@ -85,15 +85,15 @@ fn list(nodes: Vec<Html>) -> Html {
 }
 
 /// A callback that sends this message.
-pub fn on<M: Clone + 'static>(to: &Callback<M>, message: M) -> Callback<()> {
+pub fn on<M: Clone + 'static>(to: &Handler<M>, message: M) -> Handler<()> {
     let to = to.clone();
-    Callback::from(move |()| to.emit(message.clone()))
+    Handler::from(move |()| to.emit(message.clone()))
 }
 
 /// A callback that sends what it hears as a message.
-pub fn hear<T: 'static, M: 'static>(to: &Callback<M>, message: fn(T) -> M) -> Callback<T> {
+pub fn hear<T: 'static, M: 'static>(to: &Handler<M>, message: fn(T) -> M) -> Handler<T> {
     let to = to.clone();
-    Callback::from(move |value| to.emit(message(value)))
+    Handler::from(move |value| to.emit(message(value)))
 }
 
 impl El {
@@ -156,27 +156,27 @@ impl El {
     }
 
     /// What a click does.
-    pub fn click(self, what: Callback<()>) -> Self {
+    pub fn click(self, what: Handler<()>) -> Self {
         self.heard(ListenerKind::onclick, Does::Click(what))
     }
 
     /// What a key does.
-    pub fn keydown(self, what: Callback<KeyboardEvent>) -> Self {
+    pub fn keydown(self, what: Handler<KeyboardEvent>) -> Self {
         self.heard(ListenerKind::onkeydown, Does::Key(what))
     }
 
     /// What each change of an input does, with its value.
-    pub fn input(self, what: Callback<String>) -> Self {
+    pub fn input(self, what: Handler<String>) -> Self {
         self.heard(ListenerKind::oninput, Does::Value(what))
     }
 
     /// What the last change of an input does, with its value.
-    pub fn change(self, what: Callback<String>) -> Self {
+    pub fn change(self, what: Handler<String>) -> Self {
         self.heard(ListenerKind::onchange, Does::Value(what))
     }
 
     /// What any other event does.
-    pub fn on(self, kind: ListenerKind, what: Callback<Event>) -> Self {
+    pub fn on(self, kind: ListenerKind, what: Handler<Event>) -> Self {
         self.heard(kind, Does::Event(what))
     }
 
@@ -242,10 +242,10 @@ impl From<El> for Html {
 
 /// What a heard event does.
 enum Does {
-    Click(Callback<()>),
-    Value(Callback<String>),
-    Key(Callback<KeyboardEvent>),
-    Event(Callback<Event>),
+    Click(Handler<()>),
+    Value(Handler<String>),
+    Key(Handler<KeyboardEvent>),
+    Event(Handler<Event>),
 }
 
 struct On {

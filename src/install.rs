@@ -4,15 +4,15 @@ use std::cell::{Cell, RefCell};
 
 use gloo::events::{EventListener, EventListenerOptions};
 use js_sys::Object;
-use protocol::wire;
+use protocol::js_serde;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
     Event, ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
 };
 
-use super::callback::Callback;
 use super::dom;
+use super::handler::Handler;
 
 /// Whether the page works without a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub fn install() {
 /// Registers the service worker and keeps the browser's offer to install.
 ///
 /// `on_update` is called when a new version waits. Nothing is reloaded unasked.
-pub fn start(on_update: Callback<()>) {
+pub fn start(on_update: Handler<()>) {
     let options = EventListenerOptions::enable_prevent_default();
     EventListener::new_with_options(&dom::window(), "beforeinstallprompt", options, |event| {
         event.prevent_default();
@@ -117,7 +117,7 @@ pub fn start(on_update: Callback<()>) {
     });
 }
 
-fn offer_update(registration: &ServiceWorkerRegistration, on_update: &Callback<()>) {
+fn offer_update(registration: &ServiceWorkerRegistration, on_update: &Handler<()>) {
     WAITING.set(Some(registration.clone()));
     on_update.emit(());
 }
@@ -137,7 +137,7 @@ pub fn update() {
 
 fn tell(worker: &ServiceWorker, what: &str) {
     let message = Object::new();
-    wire::set(&message, "type", &what.into());
+    js_serde::set(&message, "type", &what.into());
     // Posting a plain object cannot fail.
     let _ = worker.post_message(&message);
 }

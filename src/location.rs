@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use js_sys::Object;
-use protocol::wire;
+use protocol::js_serde;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::ScrollRestoration;
 
@@ -137,7 +137,7 @@ pub fn rewrite() {
 }
 
 fn place_in(state: &JsValue) -> Option<f64> {
-    wire::get(state, PLACE).as_f64()
+    js_serde::get(state, PLACE).as_f64()
 }
 
 /// The state of the shown entry; null where it has none.
@@ -152,7 +152,7 @@ pub fn state_with(fields: &[(&str, JsValue)]) -> JsValue {
     if let Some(before) = state().dyn_ref::<Object>() {
         Object::assign(&next, before);
     }
-    fields.iter().for_each(|(name, value)| wire::set(&next, name, value));
+    fields.iter().for_each(|(name, value)| js_serde::set(&next, name, value));
     next.into()
 }
 

@@ -8,13 +8,13 @@ use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
 
-use super::callback::Callback;
 use super::dom;
-use super::link::{self, Link, News};
+use super::handler::Handler;
+use super::worker_client::{self, News, WorkerClient};
 use jobs::JobError;
 use jobs::batch::Range;
+use protocol::js_serde;
 use protocol::ranges::Ranges;
-use protocol::wire;
 
 /// Workers that a page may use: one processor stays for the page, and more than 8 do not pay.
 pub fn size() -> usize {
@@ -56,12 +56,12 @@ struct Shared {
     round: Cell<u32>,
     before: RefCell<Option<JsValue>>,
     lanes: RefCell<Vec<Lane>>,
-    news: Callback<PoolNews>,
+    news: Handler<PoolNews>,
 }
 
 /// A worker, and the piece that it has.
 struct Lane {
-    link: Link,
+    link: WorkerClient,
     client: u32,
     id: u32,
     piece: Option<Range>,
@@ -75,7 +75,7 @@ impl Pool {
         task: Task,
         range: Range,
         before: Option<JsValue>,
-        news: Callback<PoolNews>,
+        news: Handler<PoolNews>,
     ) -> Self {
         let shared = Rc::new(Shared {
             ranges: RefCell::new(Ranges::new(range, size())),
@@ -126,7 +126,7 @@ impl Shared {
     fn end(&self) {
         // The callbacks hold this weakly, so each worker ends with its lane.
         drop(self.lanes.take());
-        link::note_health();
+        worker_client::note_health();
     }
 
     /// Gives every worker a piece that has none, as long as there are some. A worker is started with its
@@ -141,25 +141,25 @@ impl Shared {
                 }
                 let Some(piece) = self.ranges.borrow_mut().take() else { return };
                 let at = idle.unwrap_or_else(|| {
-                    let link = link::private(self.task.lab, self.task.request.clone());
-                    let client = link::number();
+                    let link = worker_client::private(self.task.lab, self.task.request.clone());
+                    let client = worker_client::number();
                     lanes.push(Lane { link, client, id: 0, piece: None, round: None });
                     lanes.len() - 1
                 });
                 let lane = &mut lanes[at];
-                (lane.piece, lane.id) = (Some(piece), link::number());
+                (lane.piece, lane.id) = (Some(piece), worker_client::number());
                 let round = Some(self.round.get());
                 let is_new = std::mem::replace(&mut lane.round, round) != round;
                 // A range is two numbers: it can be written.
-                let part = wire::write(&piece).unwrap_or_default();
+                let part = js_serde::write(&piece).unwrap_or_default();
                 if let Some(before) = self.before.borrow().as_ref().filter(|_| is_new) {
-                    wire::set(&part, "before", before);
+                    js_serde::set(&part, "before", before);
                 }
                 (lane.link.clone(), lane.client, lane.id, part)
             };
             let (link, client, id, part) = asked;
             let weak = Rc::downgrade(self);
-            let news = Callback::from(move |(id, news)| {
+            let news = Handler::from(move |(id, news)| {
                 if let Some(this) = weak.upgrade() {
                     this.receive(id, news);
                 }
@@ -203,10 +203,10 @@ impl Shared {
 pub struct Probe(Rc<Trial>);
 
 struct Trial {
-    link: Link,
+    link: WorkerClient,
     client: u32,
     range: Range,
-    found: Callback<Option<f64>>,
+    found: Handler<Option<f64>>,
 }
 
 /// Milliseconds that the games that are tried out should take at least: fewer say little.
@@ -215,9 +215,9 @@ const TRIAL_MS: f64 = 80.0;
 impl Probe {
     /// Tries games of `range`, and says how many a worker plays in a millisecond; none where it cannot
     /// be told.
-    pub fn start(task: Task, range: Range, found: Callback<Option<f64>>) -> Self {
-        let link = link::aside(task.lab, task.request);
-        let trial = Rc::new(Trial { link, client: link::number(), range, found });
+    pub fn start(task: Task, range: Range, found: Handler<Option<f64>>) -> Self {
+        let link = worker_client::aside(task.lab, task.request);
+        let trial = Rc::new(Trial { link, client: worker_client::number(), range, found });
         Trial::ask(&trial, 1);
         Self(trial)
     }
@@ -233,7 +233,7 @@ impl Trial {
     fn ask(this: &Rc<Self>, games: u64) {
         let games = games.min(this.range.games);
         let weak = Rc::downgrade(this);
-        let news = Callback::from(move |(_, news)| {
+        let news = Handler::from(move |(_, news)| {
             let Some(this) = weak.upgrade() else { return };
             match news {
                 News::Done(_, ms) if ms < TRIAL_MS && games < this.range.games => {
@@ -244,7 +244,7 @@ impl Trial {
                 News::Failed(_) | News::Crashed(_) | News::Stopped => this.found.emit(None),
             }
         });
-        let range = wire::write(&Range { games, ..this.range }).unwrap_or_default();
-        this.link.ask(this.client, link::number(), range, news);
+        let range = js_serde::write(&Range { games, ..this.range }).unwrap_or_default();
+        this.link.ask(this.client, worker_client::number(), range, news);
     }
 }

@@ -234,15 +234,15 @@ fn program(path: &str) -> Option<Lab> {
 }
 
 /// A link to a screen; `words` as for [`el`].
-pub fn link(to: Route, words: &'static str) -> El {
+pub fn anchor(to: Route, words: &'static str) -> El {
     // The rules in `index.html` let browsers fetch what such a link leads to.
     let leaves = program(to.path()) != program(&here());
     el(words).attr("href", to.href()).attr("data-leaves", leaves.then_some(""))
 }
 
 /// The same, called by the screen's own name.
-pub fn named_link(to: Route, words: &'static str, lang: Lang) -> El {
-    link(to, words).with(to.name(lang))
+pub fn named_anchor(to: Route, words: &'static str, lang: Lang) -> El {
+    anchor(to, words).with(to.name(lang))
 }
 
 impl Route {

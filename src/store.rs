@@ -10,7 +10,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Storage;
 
 use super::dom;
-use protocol::wire;
+use protocol::js_serde;
 
 /// Stands before every name. A slot whose older values can no longer be read gets a version of its own
 /// behind its name (`brew.play@2`); the number here rises only when all of them do.
@@ -190,7 +190,7 @@ impl<T> Copy for Slot<T> {}
 impl<T: Serialize + DeserializeOwned> Slot<T> {
     /// Values that are kept as they are.
     pub const fn of(name: &'static str) -> Self {
-        Self { name, load: |value| wire::read(value).ok(), save: wire::to_json }
+        Self { name, load: |value| js_serde::read(value).ok(), save: js_serde::to_json }
     }
 }
 
@@ -229,17 +229,17 @@ struct Planned<P> {
 
 /// For [`Slot::load`] of such a plan.
 pub fn load_plan<P: DeserializeOwned>(value: JsValue) -> Option<P> {
-    Some(wire::read::<Planned<P>>(value).ok()?.plan)
+    Some(js_serde::read::<Planned<P>>(value).ok()?.plan)
 }
 
 /// For [`Slot::save`] of such a plan.
 pub fn save_plan<P: Serialize>(plan: &P) -> Option<String> {
-    wire::to_json(&Planned { plan })
+    js_serde::to_json(&Planned { plan })
 }
 
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
-    wire::read(value(name)?).ok()
+    js_serde::read(value(name)?).ok()
 }
 
 /// The value of that name as it lies there.
@@ -250,7 +250,7 @@ pub fn value(name: &str) -> Option<JsValue> {
 
 /// Keeps a value; whether it is kept beyond this visit.
 pub fn write<T: Serialize>(name: &str, value: &T) -> bool {
-    wire::to_json(value).is_some_and(|text| keep(name, &text))
+    js_serde::to_json(value).is_some_and(|text| keep(name, &text))
 }
 
 /// The same where it is JSON already.
@@ -290,7 +290,7 @@ pub fn export() -> String {
     let all = Object::new();
     for name in names() {
         if let Some(value) = value(&name) {
-            wire::set(&all, &name, &value);
+            js_serde::set(&all, &name, &value);
         }
     }
     let text = JSON::stringify_with_replacer_and_space(&all, &JsValue::NULL, &2.into());

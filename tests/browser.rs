@@ -5,15 +5,15 @@ use std::cell::RefCell;
 
 use gloo::timers::future::TimeoutFuture;
 use jobs::{Ask, Job, RequestError, Wanted};
-use protocol::wire;
-use sakiyomi::callback::Callback;
+use protocol::js_serde;
 use sakiyomi::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use sakiyomi::components::{
-    Choice, Edits, Explained, Explanation, Voice, dialog, explain, segmented, toast,
+    Announcer, Choice, Edits, Explained, Explanation, dialog, explain, segmented, toast,
 };
 use sakiyomi::document::Document;
 use sakiyomi::el::{all, button, el};
-use sakiyomi::hooks::{DocumentHandle, Settings, Theme, use_document, use_kept};
+use sakiyomi::handler::Handler;
+use sakiyomi::hooks::{DocumentHandle, Settings, Theme, use_document, use_value};
 use sakiyomi::i18n::{self, Lang};
 use sakiyomi::mount::{mount, mount_keyed};
 use sakiyomi::store::Slot;
@@ -67,8 +67,8 @@ fn sample() -> Sample {
 
 #[wasm_bindgen_test]
 fn values_survive_the_way_to_the_worker_and_back() {
-    let written = wire::write(&sample()).expect("it can be written");
-    assert_eq!(wire::read::<Sample>(written).expect("it can be read"), sample());
+    let written = js_serde::write(&sample()).expect("it can be written");
+    assert_eq!(js_serde::read::<Sample>(written).expect("it can be read"), sample());
 }
 
 /// A job that only its name and types are wanted of.
@@ -92,10 +92,10 @@ impl Job for Echo {
 #[wasm_bindgen_test]
 fn maps_and_asked_requests_are_plain_objects() {
     let ask = Ask::<Echo>::new(sample()).within(Some(7)).with_fallback();
-    let written = wire::write_ask(&ask).expect("it can be written");
+    let written = js_serde::write_ask(&ask).expect("it can be written");
     let job = js_sys::Reflect::get(&written, &"job".into()).expect("an object");
     assert_eq!(job.as_string().as_deref(), Some("lab.job"));
-    let value: serde_json::Value = wire::read(written).expect("it is JSON");
+    let value: serde_json::Value = js_serde::read(written).expect("it is JSON");
     assert_eq!((&value["budget"]["ms"], &value["fallback"]), (&7.into(), &true.into()));
     assert_eq!(value["small"], 7);
     assert_eq!(value["names"]["a"], 0.5);
@@ -124,7 +124,7 @@ fn parse(json: &str) -> JsValue {
 
 #[wasm_bindgen_test]
 fn fields_that_are_left_out_are_none_or_their_default_and_the_rest_must_be_there() {
-    let read = |json: &str| wire::read::<Sparse>(parse(json));
+    let read = |json: &str| js_serde::read::<Sparse>(parse(json));
     let sparse = Sparse { must: 1, may: None, list: vec![], kind: Kind::Plain };
     assert_eq!(read(r#"{"must": 1, "kind": "plain"}"#).expect("enough"), sparse);
     let full = Sparse { must: 1, may: Some(2), list: vec![3], kind: Kind::With(4) };
@@ -142,18 +142,18 @@ fn fields_that_are_left_out_are_none_or_their_default_and_the_rest_must_be_there
         assert_eq!(error.at, field, "{text}: {error}");
     }
     let stranger = parse(r#"{"must": 1, "my": 2, "kind": "plain"}"#);
-    assert_eq!(wire::read::<Sparse>(stranger.clone()).expect("passed over"), sparse);
-    let error = wire::read_strict::<Sparse>(stranger).expect_err("refused");
+    assert_eq!(js_serde::read::<Sparse>(stranger.clone()).expect("passed over"), sparse);
+    let error = js_serde::read_strict::<Sparse>(stranger).expect_err("refused");
     let unknown = RequestError::UnknownField { field: "my".into(), nearest: None };
     assert_eq!((error.kind(), error.at.as_str()), (Some(unknown), "/my"));
 }
 
 #[wasm_bindgen_test]
 fn a_value_of_another_shape_is_an_error_and_no_panic() {
-    let error = wire::read::<Sample>("text".into()).expect_err("a text is no sample");
+    let error = js_serde::read::<Sample>("text".into()).expect_err("a text is no sample");
     assert_eq!(error.kind(), Some(RequestError::InvalidType { wanted: Wanted::Object }));
-    let sent = wire::write_error::<RequestError>(&error).expect("plain data");
-    let sent = wire::read_error::<RequestError>(sent);
+    let sent = js_serde::write_error::<RequestError>(&error).expect("plain data");
+    let sent = js_serde::read_error::<RequestError>(sent);
     assert_eq!(sent.kind::<RequestError>(), error.kind());
     assert_eq!(sent, error, "with its kind");
 }
@@ -206,13 +206,13 @@ const COUNT: Document<u32> = Document::new(
 fn Counter() -> Html {
     let document = use_document(&COUNT);
     COUNTED.set(Some(document.clone()));
-    let step = |words: &'static str, action: &Option<Callback<()>>| {
+    let step = |words: &'static str, action: &Option<Handler<()>>| {
         button(words, words, action.clone().unwrap_or_default()).flag("disabled", action.is_none())
     };
     let Edits { undo, redo, notice } = document.edits.clone();
     let (undo, redo) = (step("button.undo", &undo), step("button.redo", &redo));
     let now = el("output").with(*document.now);
-    let add = Callback::from(move |()| document.edit(|count| count + 1));
+    let add = Handler::from(move |()| document.edit(|count| count + 1));
     all([now.html(), button("button.add", "add", add).html(), undo.html(), redo.html(), notice])
 }
 
@@ -292,7 +292,7 @@ struct CountProps {
 /// Counts taps, and keeps the name that it was first given.
 #[component]
 fn Count(props: &CountProps) -> Html {
-    let count = use_kept(|| 0);
+    let count = use_value(|| 0);
     let first = use_memo((), |()| props.name);
     let words = format!("{} {first} {}", props.name, *count);
     button("button", words, count.set_to(*count + 1)).class(props.name, true).html()
@@ -301,14 +301,14 @@ fn Count(props: &CountProps) -> Html {
 /// Another view with as many hooks of the same kinds.
 #[component]
 fn Other(props: &CountProps) -> Html {
-    let count = use_kept(|| 100);
+    let count = use_value(|| 100);
     let first = use_memo((), |()| "other");
     el("button").class(props.name, true).with(format!("{first} {}", *count)).html()
 }
 
 #[component]
 fn Views() -> Html {
-    let step = use_kept(|| 0);
+    let step = use_value(|| 0);
     let view = match *step {
         0 => mount::<Count>(CountProps { name: "one" }),
         1 => mount::<Count>(CountProps { name: "two" }),
@@ -347,8 +347,8 @@ async fn a_view_keeps_its_state_until_another_stands_in_its_place() {
 /// Counts how often it was built: it must not be built anew when a sibling comes or goes.
 #[component]
 fn Siblings() -> Html {
-    let on = use_kept(|| false);
-    let text = use_kept(String::new);
+    let on = use_value(|| false);
+    let text = use_value(String::new);
     let list = ["a", "b"].into_iter().filter(|_| *on).map(|name| el("li").key(name).with(name));
     el("div.outer@siblings")
         .class("on", *on)
@@ -424,7 +424,7 @@ async fn a_number_opens_its_explanation_and_gets_the_focus_back() {
 
 #[component]
 fn Choosing() -> Html {
-    let value = use_kept(|| 1);
+    let value = use_value(|| 1);
     let choices = vec![Choice::new(1, "one").testid("one"), Choice::new(2, "two").testid("two")];
     segmented("n", choices, &*value, &value.setter(), false).html()
 }
@@ -441,7 +441,7 @@ async fn one_choice_of_a_segmented_control_is_pressed() {
 
 #[component]
 fn Closing() -> Html {
-    let open = use_kept(|| true);
+    let open = use_value(|| true);
     if !*open {
         return Html::default();
     }
@@ -462,11 +462,11 @@ async fn a_tap_inside_a_dialog_leaves_it_open_and_one_beside_closes_it() {
 #[component]
 fn Talking() -> Html {
     let count = use_mut_ref(|| 0);
-    let say = Callback::from(move |()| {
+    let say = Handler::from(move |()| {
         *count.borrow_mut() += 1;
         toast(count.borrow().to_string());
     });
-    all([button("button", "say", say).html(), mount::<Voice>(())])
+    all([button("button", "say", say).html(), mount::<Announcer>(())])
 }
 
 #[wasm_bindgen_test]
@@ -488,7 +488,7 @@ async fn the_live_region_speaks_once_in_two_seconds_and_ends_with_the_newest_wor
 /// Three rows of four. What was tapped, or which other key was pressed where, stands below.
 #[component]
 fn Sea() -> Html {
-    let said = use_kept(String::new);
+    let said = use_value(String::new);
     let cell = |at: usize| Cell {
         heat: (at != 5).then_some(at as f64 / 11.0),
         mark: if at == 5 { Mark::Hit } else { Mark::Plain },
@@ -503,8 +503,8 @@ fn Sea() -> Html {
         testid: "sea",
         width: 4,
         cells: (0..12).map(cell).collect(),
-        tap: Callback::from(move |at: usize| tap.emit(format!("tap {at}"))),
-        key: Callback::from(move |(at, event): (usize, KeyboardEvent)| {
+        tap: Handler::from(move |at: usize| tap.emit(format!("tap {at}"))),
+        key: Handler::from(move |(at, event): (usize, KeyboardEvent)| {
             key.emit(format!("{} {at}", event.key()));
         }),
         ..BoardProps::default()

@@ -5,9 +5,9 @@ use yew::prelude::*;
 use super::progress::{crashed, progress_bar, refused};
 use super::{Choice, Exactness, Icon, about, file_button, segmented, sign};
 use crate::batch::{Pace, Width};
-use crate::callback::Callback;
 use crate::components::decimal_field;
 use crate::el::{El, all, button, el};
+use crate::handler::Handler;
 use crate::i18n::{BatchText, CommonText, Lang, decimal, number};
 use crate::pool;
 
@@ -63,25 +63,25 @@ pub struct BatchLook {
     /// What is wrong with what was read in or typed last.
     pub fault: Option<String>,
     /// Says that.
-    pub wrong: Callback<Option<String>>,
+    pub wrong: Handler<Option<String>>,
     /// Plays.
-    pub play: Callback<()>,
+    pub play: Handler<()>,
     /// Ends the run.
-    pub stop: Callback<()>,
+    pub stop: Handler<()>,
     /// Plays on after a crash.
-    pub resume: Callback<()>,
+    pub resume: Handler<()>,
     /// Forgets the result.
-    pub forget: Callback<()>,
+    pub forget: Handler<()>,
     /// Brings the earlier result back.
-    pub restore: Callback<()>,
+    pub restore: Handler<()>,
     /// Chooses the width.
-    pub set_width: Callback<Option<Width>>,
+    pub set_width: Handler<Option<Width>>,
     /// Takes in a file.
-    pub import: Callback<Option<String>>,
+    pub import: Handler<Option<String>>,
     /// Saves the result.
-    pub save: Callback<()>,
+    pub save: Handler<()>,
     /// Saves it for other programs.
-    pub csv: Option<Callback<()>>,
+    pub csv: Option<Handler<()>>,
 }
 
 /// The controls of a batch.
@@ -131,7 +131,7 @@ fn stop_rule(look: &BatchLook, lang: Lang) -> El {
     let choose = {
         let set = look.set_width.clone();
         let usual: Vec<f64> = look.widths.iter().map(|width| width.limits[2]).collect();
-        Callback::from(move |which: Option<usize>| {
+        Handler::from(move |which: Option<usize>| {
             set.emit(which.and_then(|which| Some((which, *usual.get(which)?))));
         })
     };
@@ -142,7 +142,7 @@ fn stop_rule(look: &BatchLook, lang: Lang) -> El {
     let field = now.map(|(which, value, width)| {
         let BatchWidth { unit, limits: [least, most, _], digits } = *width;
         let set = look.set_width.clone();
-        let change = Callback::from(move |entered| set.emit(Some((which, entered))));
+        let change = Handler::from(move |entered| set.emit(Some((which, entered))));
         let named = lang.fill(BatchText::Width, &[&unit]);
         let range = [least, most];
         el("div.stack")

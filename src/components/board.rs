@@ -5,9 +5,9 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::el::{button, el, on};
-use crate::hooks::use_kept;
+use crate::handler::Handler;
+use crate::hooks::use_value;
 use crate::i18n::{BoardText, Lang, plain};
 use crate::store;
 use jobs::stats::between;
@@ -130,9 +130,9 @@ pub struct BoardProps {
     /// Whether what is shown belongs to the question before.
     pub stale: bool,
     /// A tap on a cell, or Enter or Space.
-    pub tap: Callback<usize>,
+    pub tap: Handler<usize>,
     /// Any other key on a cell, but for those that move the focus.
-    pub key: Callback<(usize, KeyboardEvent)>,
+    pub key: Handler<(usize, KeyboardEvent)>,
 }
 
 /// The cell that a key leads to, if it is one that moves the focus.
@@ -158,7 +158,7 @@ fn moved(event: &KeyboardEvent, at: usize, width: usize, count: usize) -> Option
 #[component]
 pub fn Board(props: &BoardProps) -> Html {
     let node = use_node_ref();
-    let focus = use_kept(|| None::<usize>);
+    let focus = use_value(|| None::<usize>);
     let BoardProps { cells, axes, tap, key, .. } = props;
     let count = cells.len();
     if count == 0 {
@@ -170,14 +170,14 @@ pub fn Board(props: &BoardProps) -> Html {
 
     let touched = {
         let (focus, tap) = (focus.setter(), tap.clone());
-        Callback::from(move |at: usize| {
+        Handler::from(move |at: usize| {
             focus.emit(Some(at));
             tap.emit(at);
         })
     };
     let keys = {
         let (node, focus, key) = (node.clone(), focus.setter(), key.clone());
-        Callback::from(move |event: KeyboardEvent| {
+        Handler::from(move |event: KeyboardEvent| {
             // The cell that has the focus: the one to start from may have moved on with the answer.
             let cell = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
             let number = cell.and_then(|cell| cell.get_attribute("data-testid"));

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::{Choice, row_head, segmented};
 use crate::el::{El, all, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BatchText, Lang, number, percent, plain};
 use crate::mount::mount_keyed;
 use jobs::stats::between;
@@ -152,7 +152,7 @@ enum View {
 #[component]
 pub fn Chart(props: &ChartProps) -> Html {
     let lang = use_lang();
-    let view = use_kept(|| View::Spread);
+    let view = use_value(|| View::Spread);
     let choices = vec![
         Choice::new(View::Spread, lang.t(BatchText::AsBars)).testid("chart-spread"),
         Choice::new(View::Sum, lang.t(BatchText::AsSum)).testid("chart-sum"),

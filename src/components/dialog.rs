@@ -6,12 +6,12 @@ use yew::virtual_dom::ListenerKind;
 
 use super::icon::{Icon, sign};
 use crate::back::use_back;
-use crate::callback::Callback;
 use crate::el::{button, el};
+use crate::handler::Handler;
 use crate::hooks::use_lang;
 use crate::i18n::CommonText;
-use crate::link;
 use crate::mount::mount_keyed;
+use crate::worker_client;
 
 /// Properties of [`Dialog`].
 #[derive(Clone, Default, PartialEq, Properties)]
@@ -19,7 +19,7 @@ pub struct DialogProps {
     /// Its heading.
     pub title: AttrValue,
     /// Called when it is closed, in whatever way. The owner then leaves it out.
-    pub on_close: Callback<()>,
+    pub on_close: Handler<()>,
     /// What stands in it.
     pub children: Html,
     /// Stands at the side, as a menu.
@@ -32,7 +32,7 @@ pub struct DialogProps {
 pub fn dialog(
     title: impl Into<AttrValue>,
     testid: &'static str,
-    on_close: Callback<()>,
+    on_close: Handler<()>,
     children: impl Into<Html>,
 ) -> Html {
     let (title, children) = (title.into(), children.into());
@@ -52,7 +52,7 @@ pub(super) fn place(props: DialogProps) -> Html {
 pub fn Dialog(props: &DialogProps) -> Html {
     let lang = use_lang();
     let node = use_node_ref();
-    let id = use_memo((), |()| format!("dialog-{}", link::number()));
+    let id = use_memo((), |()| format!("dialog-{}", worker_client::number()));
     use_effect_with(node.clone(), |node| {
         let dialog = node.cast::<HtmlDialogElement>();
         if let Some(dialog) = &dialog
@@ -70,7 +70,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
     });
     let close = {
         let node = node.clone();
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             if let Some(dialog) = node.cast::<HtmlDialogElement>() {
                 dialog.close();
             }
@@ -79,7 +79,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
     use_back(true, &close);
     let beside = {
         let close = close.clone();
-        Callback::from(move |event: Event| {
+        Handler::from(move |event: Event| {
             // Inside, the target is something in the sheet; the backdrop is the dialog itself.
             if event.target_dyn_into::<HtmlDialogElement>().is_some() {
                 close.emit(());
@@ -88,7 +88,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
     };
     let closed = {
         let on_close = props.on_close.clone();
-        Callback::from(move |_: Event| on_close.emit(()))
+        Handler::from(move |_: Event| on_close.emit(()))
     };
     let head =
         el("div.dialog__head").with(el("h2").attr("id", (*id).clone()).with(&props.title)).with(

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::dialog::dialog;
-use super::mark::{Exactness, mark};
-use crate::callback::Callback;
+use super::exactness_badge::{Exactness, exactness_badge};
 use crate::el::{El, all, el};
+use crate::handler::Handler;
 use crate::hooks::{Signal, use_lang, use_signal};
 use crate::i18n::{CommonText, Lang, Text};
 
@@ -60,7 +60,7 @@ pub fn explain(what: Explanation) -> El {
     let what = Rc::new(what);
     el("button.explain")
         .attr("aria-haspopup", "dialog")
-        .click(Callback::from(move |()| show(Some(what.clone()))))
+        .click(Handler::from(move |()| show(Some(what.clone()))))
 }
 
 /// A button that tells what a number is: its key has a title, words and a formula.
@@ -100,11 +100,11 @@ pub fn Explained() -> Html {
         what.source.as_ref().map(|text| section(CommonText::Source, el("p.muted").with(text)));
     let body = [
         Some(el("p").with(&what.text).html()),
-        Some(el("p").with(mark(what.exactness, true, lang)).html()),
+        Some(el("p").with(exactness_badge(what.exactness, true, lang)).html()),
         formula,
         numbers,
         source,
     ];
-    let close = Callback::from(|()| show(None));
+    let close = Handler::from(|()| show(None));
     dialog(what.title.clone(), "explanation", close, all(body.into_iter().flatten()))
 }

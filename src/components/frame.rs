@@ -9,22 +9,22 @@ use super::explain::Explained;
 use super::icon::{Icon, sign, sign_button};
 use super::share_button::{ShareButton, ShareContent, ShareProps};
 use super::topbar::{Shortcuts, help, menu};
-use crate::callback::Callback;
 use crate::dom;
 use crate::el::{El, all, button, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{CommonText, Lang, Title, bad_link};
 use crate::mount::mount;
-use crate::route::{Lab, Route, link, use_route};
+use crate::route::{Lab, Route, anchor, use_route};
 use share::BadLink;
 
 /// What the frame shows of a page that has edits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edits {
     /// Takes the last edit back; none where there is nothing to undo.
-    pub undo: Option<Callback<()>>,
+    pub undo: Option<Handler<()>>,
     /// Does it again; none where there is nothing to redo.
-    pub redo: Option<Callback<()>>,
+    pub redo: Option<Handler<()>>,
     /// What is to be said of the link that was opened last; above the screen.
     pub notice: Html,
 }
@@ -33,7 +33,7 @@ pub struct Edits {
 /// own that is looked at, with the way back to it and the way to keep the other.
 pub fn document_notice(
     bad: Option<BadLink>,
-    mine: Option<(Callback<()>, Callback<()>)>,
+    mine: Option<(Handler<()>, Handler<()>)>,
     lang: Lang,
 ) -> Html {
     let bad = bad.map(|why| {
@@ -103,7 +103,7 @@ enum Over {
 pub fn Frame(props: &FrameProps) -> Html {
     let lang = use_lang();
     let route = use_route();
-    let over = use_kept(|| Over::Nothing);
+    let over = use_value(|| Over::Nothing);
 
     let words = |title: Title| AttrValue::Static(lang.t(title));
     let lab = route.lab().map(|lab| words(lab.title()));
@@ -151,7 +151,7 @@ pub fn Frame(props: &FrameProps) -> Html {
             .attr("aria-label", lang.t(lab.title()))
             .list(lab.bar().filter_map(|screen| bar_item(screen.route)))
     });
-    let action = |words: &'static str, key: CommonText, icon: Icon, what: &Option<Callback<()>>| {
+    let action = |words: &'static str, key: CommonText, icon: Icon, what: &Option<Handler<()>>| {
         sign_button(words, icon, lang.t(key), what.clone())
     };
     let share = props
@@ -185,7 +185,7 @@ pub fn Frame(props: &FrameProps) -> Html {
         .with(sub.map(|sub| el("span.topbar__sub").with(" ").with(sub)));
     let topbar = el("header.topbar@topbar")
         .with(
-            link(Route::Home, "a.topbar__home")
+            anchor(Route::Home, "a.topbar__home")
                 .with(logo)
                 .with(el("span.visually-hidden").with(lang.t(Title::Home))),
         )
@@ -218,9 +218,9 @@ pub fn Frame(props: &FrameProps) -> Html {
 /// The keys that work on every screen.
 fn on_key(
     event: &Event,
-    undo: &Option<Callback<()>>,
-    redo: &Option<Callback<()>>,
-    help: &Callback<()>,
+    undo: &Option<Handler<()>>,
+    redo: &Option<Handler<()>>,
+    help: &Handler<()>,
 ) {
     let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
     if dom::takes_text(event) || event.alt_key() || event.is_composing() {
@@ -241,7 +241,7 @@ fn on_key(
 
 /// The base address would send a bare `#content` to the home page, so the jump is made here.
 fn skip_link() -> El {
-    let skip = Callback::from(|event: Event| {
+    let skip = Handler::from(|event: Event| {
         event.prevent_default();
         dom::focus("content");
     });
@@ -250,7 +250,7 @@ fn skip_link() -> El {
 
 /// A link that says whether it leads to where one is.
 fn nav_item(to: Route, name: &'static str, icon: Icon, current: Option<&'static str>) -> El {
-    link(to, "a.nav-item")
+    anchor(to, "a.nav-item")
         .attr("aria-current", current)
         .with(sign(icon))
         .with(el("span").with(name))

@@ -1,7 +1,7 @@
 //! Signs drawn as lines, in the colour of the text around them.
 
-use crate::callback::Callback;
 use crate::el::{El, button, el};
+use crate::handler::Handler;
 
 // `Icon` and the paths that draw it, from `data/icons.json`.
 include!(concat!(env!("OUT_DIR"), "/icons.rs"));
@@ -20,7 +20,7 @@ pub fn sign_button(
     words: &'static str,
     icon: Icon,
     label: &'static str,
-    press: Option<Callback<()>>,
+    press: Option<Handler<()>>,
 ) -> El {
     let is_dead = press.is_none();
     button(words, sign(icon), press.unwrap_or_default())
@@ -33,9 +33,9 @@ pub fn slider(
     words: &'static str,
     label: &'static str,
     [at, last]: [usize; 2],
-    go: Callback<usize>,
+    go: Handler<usize>,
 ) -> El {
-    let slide = Callback::from(move |text: String| {
+    let slide = Handler::from(move |text: String| {
         if let Ok(at) = text.parse() {
             go.emit(at);
         }

@@ -7,7 +7,7 @@ use gloo::render::request_animation_frame;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::hooks::use_kept;
+use crate::hooks::use_value;
 use crate::mount::mount;
 
 #[derive(PartialEq, Properties)]
@@ -23,7 +23,7 @@ pub fn later(rest: impl Into<Html>) -> Html {
 
 #[component]
 fn Later(props: &LaterProps) -> Html {
-    let due = use_kept(|| false);
+    let due = use_value(|| false);
     {
         let due = due.set_to(true);
         use_effect_with((), move |()| {

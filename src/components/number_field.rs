@@ -3,9 +3,9 @@
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::el::{El, Part, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{CommonText, decimal_digits, number, read_whole, short};
 use crate::mount::mount;
 
@@ -26,7 +26,7 @@ pub struct NumberField {
     is_bad: bool,
     describedby: Option<&'static str>,
     /// Takes in what was typed; whether it can be taken.
-    take: Callback<String, bool>,
+    take: Handler<String, bool>,
 }
 
 impl NumberField {
@@ -59,7 +59,7 @@ pub fn number_field(
     label: impl Into<AttrValue>,
     value: u64,
     range: [u64; 2],
-    set: Callback<u64>,
+    set: Handler<u64>,
 ) -> NumberField {
     let take = move |text: String| {
         let entered = whole(&text, range);
@@ -75,7 +75,7 @@ pub fn optional_field(
     value: Option<u64>,
     empty: &'static str,
     range: [u64; 2],
-    set: Callback<Option<u64>>,
+    set: Handler<Option<u64>>,
 ) -> NumberField {
     let take = move |text: String| {
         let entered = whole(&text, range);
@@ -99,7 +99,7 @@ pub fn decimal_field(
     value: f64,
     range: [f64; 2],
     decimals: u32,
-    set: Callback<f64>,
+    set: Handler<f64>,
 ) -> NumberField {
     let take = move |text: String| {
         let text = JsValue::from_str(&decimal_digits(&text));
@@ -122,7 +122,7 @@ fn field(
     value: String,
     range: [String; 2],
     is_whole: bool,
-    take: Callback<String, bool>,
+    take: Handler<String, bool>,
 ) -> NumberField {
     let value = value.into();
     NumberField {
@@ -153,11 +153,11 @@ struct FieldProps {
 fn Field(props: &FieldProps) -> Html {
     let lang = use_lang();
     // What was typed that cannot be, and the number that it was to take the place of.
-    let refused = use_kept(|| None::<(String, AttrValue)>);
+    let refused = use_value(|| None::<(String, AttrValue)>);
     let NumberField { testid, label, value, range, empty, .. } = props.field.clone();
     let change = {
         let (refused, value, take) = (refused.clone(), value.clone(), props.field.take.clone());
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             let taken = take.emit(text.clone());
             refused.set((!taken).then(|| (text, value.clone())));
         })

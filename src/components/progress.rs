@@ -1,7 +1,7 @@
 //! A thin line under the answer, with the work done.
 
-use crate::callback::Callback;
 use crate::el::{El, button, el};
+use crate::handler::Handler;
 use crate::hooks::JobState;
 use crate::i18n::{self, CommonText, Lang};
 use jobs::{JobError, Progress};
@@ -12,7 +12,7 @@ use jobs::{JobError, Progress};
 pub fn progress_line(
     busy: bool,
     progress: Progress,
-    on_stop: Option<&Callback<()>>,
+    on_stop: Option<&Handler<()>>,
     lang: Lang,
 ) -> El {
     let Progress { nodes, total } = progress;
@@ -39,7 +39,7 @@ pub(super) fn progress_bar(done: u64, all: Option<u64>, lang: Lang) -> El {
 /// What to say where a question was refused or its worker died; in the latter case it can be asked again.
 pub fn failure(
     state: &JobState,
-    retry: &Callback<()>,
+    retry: &Handler<()>,
     words: fn(&JobError, Lang) -> String,
     lang: Lang,
 ) -> Option<El> {
@@ -56,7 +56,7 @@ pub(super) fn refused(words: String) -> El {
 }
 
 /// What to say where a worker died, and the button that goes on.
-pub(super) fn crashed(again: &'static str, go_on: &Callback<()>, lang: Lang) -> El {
+pub(super) fn crashed(again: &'static str, go_on: &Handler<()>, lang: Lang) -> El {
     let button = button("button.button button--small@retry", again, go_on.clone());
     refused(lang.t(CommonText::CrashTitle).to_owned()).with(" ").with(button)
 }

@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::{Icon, sign};
 use crate::el::{button, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::CommonText;
 use crate::mount::mount;
 
@@ -19,11 +19,11 @@ pub struct SeedFormProps {
     /// What the button beside it is called.
     pub go: &'static str,
     /// The name of a button that finds a seed nobody has chosen, and what it does.
-    pub any: Option<(&'static str, Callback<()>)>,
+    pub any: Option<(&'static str, Handler<()>)>,
     /// The least and the greatest seed, in words.
     pub range: [AttrValue; 2],
     /// Begins the game of what was typed; whether it is a seed.
-    pub start: Callback<String, bool>,
+    pub start: Handler<String, bool>,
 }
 
 /// A field for a seed with its buttons: nothing begins before one of them is pressed.
@@ -44,19 +44,19 @@ struct Typed {
 #[component]
 pub fn SeedForm(props: &SeedFormProps) -> Html {
     let lang = use_lang();
-    let typed = use_kept(|| None::<Typed>);
+    let typed = use_value(|| None::<Typed>);
     let now = (*typed).as_ref().filter(|typed| typed.before == props.seed);
     let text = now.map_or_else(|| props.seed.to_string(), |typed| typed.text.clone());
     let input = {
         let (typed, before) = (typed.clone(), props.seed.clone());
-        Callback::from(move |text| {
+        Handler::from(move |text| {
             typed.set(Some(Typed { text, is_bad: false, before: before.clone() }));
         })
     };
     let go = {
         let (typed, text) = (typed.clone(), text.clone());
         let (before, start) = (props.seed.clone(), props.start.clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             let is_bad = !start.emit(text.clone());
             let (text, before) = (text.clone(), before.clone());
             typed.set(is_bad.then_some(Typed { text, is_bad, before }));
@@ -64,7 +64,7 @@ pub fn SeedForm(props: &SeedFormProps) -> Html {
     };
     let any = props.any.clone().map(|(label, any)| {
         let typed = typed.clone();
-        let click = Callback::from(move |()| {
+        let click = Handler::from(move |()| {
             typed.set(None);
             any.emit(());
         });

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::el::{El, button, el, on};
+use crate::handler::Handler;
 
 /// One of the choices.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +42,7 @@ pub fn segmented<T: Clone + PartialEq + 'static>(
     label: &'static str,
     choices: Vec<Choice<T>>,
     value: &T,
-    on_change: &Callback<T>,
+    on_change: &Handler<T>,
     small: bool,
 ) -> El {
     let buttons = choices.into_iter().map(|choice| {
@@ -62,7 +62,7 @@ fn face(
     testid: Option<AttrValue>,
     lang: Option<AttrValue>,
     pressed: bool,
-    click: Callback<()>,
+    click: Handler<()>,
 ) -> El {
     button("button.segmented__choice", label, click)
         .attr("aria-pressed", pressed)

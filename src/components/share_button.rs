@@ -13,13 +13,13 @@ use web_sys::{
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
+use super::announcer::toast;
 use super::dialog::dialog;
 use super::icon::{Icon, sign};
-use super::live::toast;
-use crate::callback::Callback;
 use crate::dom;
 use crate::el::{El, all, button, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{CommonText, Lang};
 
 /// Draws a card into a fresh canvas and sets its size.
@@ -41,7 +41,7 @@ pub struct ShareContent {
     /// The position as JSON.
     pub json: Option<Rc<dyn Fn() -> String>>,
     /// Takes such JSON in; `false` where it is something else.
-    pub import: Option<Callback<String, bool>>,
+    pub import: Option<Handler<String, bool>>,
 }
 
 impl PartialEq for ShareContent {
@@ -160,14 +160,14 @@ pub fn ShareButton(props: &ShareProps) -> Html {
     let [called, opens] = props
         .words
         .unwrap_or_else(|| [lang.t(CommonText::ShareLink), lang.t(CommonText::ShareHint)]);
-    let open = use_kept(|| false);
-    let button_of = |words: &'static str, icon: Icon, key: CommonText, click: Callback<()>| {
+    let open = use_value(|| false);
+    let button_of = |words: &'static str, icon: Icon, key: CommonText, click: Handler<()>| {
         button(words, sign(icon), click).with(lang.t(key))
     };
     let sheet = || {
         let native = dom::has(&dom::window().navigator(), "share").then(|| {
             let content = content.clone();
-            let click = Callback::from(move |()| spawn_local(share_native(content.clone())));
+            let click = Handler::from(move |()| spawn_local(share_native(content.clone())));
             button_of(
                 "button.button button--main@share-native",
                 Icon::Share,
@@ -176,15 +176,15 @@ pub fn ShareButton(props: &ShareProps) -> Html {
             )
         });
         let link = content.link.clone();
-        let copy = Callback::from(move |()| spawn_local(copy_link(link.clone(), lang)));
-        let select = Callback::from(|event: Event| {
+        let copy = Handler::from(move |()| spawn_local(copy_link(link.clone(), lang)));
+        let select = Handler::from(|event: Event| {
             if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
                 input.select();
             }
         });
         let png = content.card.clone().map(|card| {
             let file = content.file.clone();
-            let click = Callback::from(move |()| {
+            let click = Handler::from(move |()| {
                 let (card, file) = (card.clone(), file.clone());
                 spawn_local(async move {
                     if let Some(blob) = picture(card).await {
@@ -196,14 +196,14 @@ pub fn ShareButton(props: &ShareProps) -> Html {
         });
         let json = content.json.clone().map(|json| {
             let file = content.file.clone();
-            let click = Callback::from(move |()| {
+            let click = Handler::from(move |()| {
                 save_text(&json(), &format!("{file}.json"));
             });
             button_of("button.button@share-json", Icon::Save, CommonText::ShareJson, click)
         });
         let import = content.import.clone().map(|import| {
             let close = open.set_to(false);
-            let taken = Callback::from(move |text: Option<String>| {
+            let taken = Handler::from(move |text: Option<String>| {
                 let taken = text.is_some_and(|text| import.emit(text));
                 toast(lang.t(if taken { CommonText::ImportDone } else { CommonText::ImportBad }));
                 // The page says what is wrong with it, below this sheet.
@@ -233,8 +233,8 @@ pub fn ShareButton(props: &ShareProps) -> Html {
 }
 
 /// A button that asks for a file of JSON or text and hands over its text; none where it cannot be read.
-pub fn file_button(words: &'static str, label: &'static str, read: Callback<Option<String>>) -> El {
-    let chosen = Callback::from(move |event: Event| {
+pub fn file_button(words: &'static str, label: &'static str, read: Handler<Option<String>>) -> El {
+    let chosen = Handler::from(move |event: Event| {
         let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
         let read = read.clone();
         spawn_local(async move { read.emit(read_file(input).await) });

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::el::{El, el};
+use crate::handler::Handler;
 use crate::i18n::number;
 
 /// What stands on a tile.
@@ -39,7 +39,7 @@ impl TileFace {
 }
 
 /// A tile of 46 × 68 pixels. With a click it is a button.
-pub fn tile(face: &TileFace, click: Option<Callback<()>>) -> El {
+pub fn tile(face: &TileFace, click: Option<Handler<()>>) -> El {
     let tile = match click {
         Some(click) => el("button.tile").click(click),
         None => el("span.tile"),

@@ -3,27 +3,27 @@
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use super::announcer::toast;
 use super::dialog::{DialogProps, dialog, place};
 use super::icon::{Icon, sign};
-use super::live::toast;
 use super::segmented::{Choice, segmented};
-use crate::callback::Callback;
 use crate::el::{El, all, button, el};
+use crate::handler::Handler;
 use crate::hooks::Settings;
 use crate::i18n::{CommonText, Lang, Title};
-use crate::route::{Lab, Route, link};
+use crate::route::{Lab, Route, anchor};
 use crate::texts;
 
 /// Keys and what they do.
 pub type Shortcuts = Vec<(AttrValue, AttrValue)>;
 
 /// The menu: the page's own part, all screens, the help, the language.
-pub(super) fn menu(own: &Html, close: Callback<()>, on_help: Callback<()>, lang: Lang) -> Html {
+pub(super) fn menu(own: &Html, close: Handler<()>, on_help: Handler<()>, lang: Lang) -> Html {
     let item = |route: Route, title: Title, icon: Icon| {
         // The way back closes the menu too, so a click that opens another window may leave it.
         el("li")
             .click(close.clone())
-            .with(link(route, "a.menu__item").with(sign(icon)).with(lang.t(title)))
+            .with(anchor(route, "a.menu__item").with(sign(icon)).with(lang.t(title)))
     };
     let general = |route: Route| Some(item(route, route.title()?, route.icon()?));
     let help = button("button.menu__item@menu-help", sign(Icon::Keyboard), on_help)
@@ -44,7 +44,7 @@ pub(super) fn menu(own: &Html, close: Callback<()>, on_help: Callback<()>, lang:
 }
 
 /// What the keys do, those of every screen and those of this one.
-pub(super) fn help(editable: bool, shortcuts: &Shortcuts, close: Callback<()>, lang: Lang) -> Html {
+pub(super) fn help(editable: bool, shortcuts: &Shortcuts, close: Handler<()>, lang: Lang) -> Html {
     let general = [
         ("?", CommonText::KeyHelp, true),
         ("Esc", CommonText::KeyEscape, true),
@@ -77,7 +77,7 @@ pub fn lang_choice(now: Lang) -> El {
             Choice::new(lang, lang.name()).testid(format!("lang-{}", lang.code())).lang(lang.tag())
         })
         .collect();
-    let change = Callback::from(move |lang: Lang| {
+    let change = Handler::from(move |lang: Lang| {
         spawn_local(async move {
             if texts::load(lang).await {
                 Settings { lang, ..Settings::now() }.choose();

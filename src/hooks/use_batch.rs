@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{JobState, use_kept, use_lang, use_signal};
+use super::{JobState, use_lang, use_signal, use_value};
 use crate::batch::{self, AnyRunner, Runner, Spec, Width};
-use crate::callback::Callback;
 use crate::components::{BatchLook, BatchWidth, batch_controls, save_text, toast};
+use crate::handler::Handler;
 use crate::i18n::CommonText;
 use jobs::Batch;
 use jobs::batch::{Ranged, Report, Sums};
-use protocol::wire;
+use protocol::js_serde;
 
 /// The batch of a screen.
 pub struct BatchHandle<B: Batch> {
@@ -24,7 +24,7 @@ pub struct BatchHandle<B: Batch> {
     /// Buttons, progress, faults, files.
     pub controls: Html,
     /// Takes in a report as text, as a file holds it.
-    pub take: Callback<String, bool>,
+    pub take: Handler<String, bool>,
     /// Gives that text, where something was played.
     pub json: Option<Rc<dyn Fn() -> String>>,
 }
@@ -42,7 +42,7 @@ impl<B: Batch> BatchHandle<B> {
 pub fn use_batch<B: Batch>(
     spec: &'static Spec<B>,
     plan: Option<B::Request>,
-    adopt: &Callback<B::Request>,
+    adopt: &Handler<B::Request>,
 ) -> BatchHandle<B> {
     let width = Runner::open(spec).width();
     use_batch_until(spec, plan, adopt, width, None)
@@ -53,15 +53,15 @@ pub fn use_batch<B: Batch>(
 pub fn use_batch_until<B: Batch>(
     spec: &'static Spec<B>,
     plan: Option<B::Request>,
-    adopt: &Callback<B::Request>,
+    adopt: &Handler<B::Request>,
     width: Option<Width>,
-    set_width: Option<Callback<Option<Width>>>,
+    set_width: Option<Handler<Option<Width>>>,
 ) -> BatchHandle<B> {
     let lang = use_lang();
     let runner = Runner::open(spec);
     let any: Rc<dyn AnyRunner> = runner.clone();
     use_looking(spec.slot, &any);
-    let fault = use_kept(|| None::<String>);
+    let fault = use_value(|| None::<String>);
     let (report, busy) = (runner.report(), runner.is_busy());
     let played = plan.as_ref().and_then(|plan| runner.played(plan));
     let left = plan.as_ref().map_or(0, |plan| runner.left(plan, width));
@@ -70,7 +70,7 @@ pub fn use_batch_until<B: Batch>(
 
     let take = {
         let (runner, fault, adopt) = (runner.clone(), fault.clone(), adopt.clone());
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             let joined = batch::import::<B>(&text).and_then(|new| match runner.report() {
                 Some(old) if !B::IN_ROUNDS => jobs::batch::merge((*old).clone(), new),
                 _ => Ok(new),
@@ -83,7 +83,7 @@ pub fn use_batch_until<B: Batch>(
         })
     };
     let json = report.clone().map(|report| -> Rc<dyn Fn() -> String> {
-        Rc::new(move || wire::report_json(&report).unwrap_or_default())
+        Rc::new(move || js_serde::report_json(&report).unwrap_or_default())
     });
     let csv = spec
         .csv
@@ -91,14 +91,14 @@ pub fn use_batch_until<B: Batch>(
         .map(|(write, report)| -> Rc<dyn Fn() -> String> { Rc::new(move || write(&report, lang)) });
     let start = {
         let (runner, fault, plan) = (runner.clone(), fault.clone(), plan.clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             fault.set(None);
             plan.iter().for_each(|plan| runner.start(plan.clone(), width));
         })
     };
     let restore = {
         let (runner, adopt) = (runner.clone(), adopt.clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             runner.earlier().into_iter().for_each(|(request, _)| adopt.emit(request));
             runner.restore();
         })
@@ -155,13 +155,13 @@ fn use_looking(slot: &'static str, runner: &Rc<dyn AnyRunner>) {
     use_effect_with(slot, move |_| move || runner.look_away());
 }
 
-fn act<T: 'static>(runner: &Rc<dyn AnyRunner>, call: fn(&dyn AnyRunner, T)) -> Callback<T> {
+fn act<T: 'static>(runner: &Rc<dyn AnyRunner>, call: fn(&dyn AnyRunner, T)) -> Handler<T> {
     let runner = runner.clone();
-    Callback::from(move |value| call(&*runner, value))
+    Handler::from(move |value| call(&*runner, value))
 }
 
-fn import(take: Callback<String, bool>, done: &'static str) -> Callback<Option<String>> {
-    Callback::from(move |text: Option<String>| {
+fn import(take: Handler<String, bool>, done: &'static str) -> Handler<Option<String>> {
+    Handler::from(move |text: Option<String>| {
         if take.emit(text.unwrap_or_default()) {
             toast(done);
         }
@@ -172,8 +172,8 @@ fn save(
     text: Option<Rc<dyn Fn() -> String>>,
     file: Option<&'static str>,
     ending: &'static str,
-) -> Callback<()> {
-    Callback::from(move |()| {
+) -> Handler<()> {
+    Handler::from(move |()| {
         let (Some(text), Some(file)) = (&text, file) else { return };
         save_text(&text(), &format!("{file}.{ending}"));
     })

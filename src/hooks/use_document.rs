@@ -8,9 +8,9 @@ use gloo::events::EventListener;
 use yew::prelude::*;
 
 use super::use_lang;
-use crate::callback::Callback;
 use crate::components::{Edits, document_notice};
 use crate::document::{AnyDocument, Document, Opened};
+use crate::handler::Handler;
 use crate::route::Route;
 use crate::{dom, location};
 
@@ -65,12 +65,12 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
     }
 
     /// A callback that changes the newest value by what it hears, as a step.
-    pub fn changes<V: 'static>(&self, change: impl Fn(&mut T, V) + 'static) -> Callback<V>
+    pub fn changes<V: 'static>(&self, change: impl Fn(&mut T, V) + 'static) -> Handler<V>
     where
         T: Clone,
     {
         let document = self.clone();
-        Callback::from(move |value| {
+        Handler::from(move |value| {
             let mut next = (*document.newest()).clone();
             change(&mut next, value);
             document.edit(|_| next);
@@ -78,9 +78,9 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
     }
 
     /// A callback that puts what follows from the newest value and a message, without a step.
-    pub fn sends<M: 'static>(&self, after: fn(&T, M) -> T) -> Callback<M> {
+    pub fn sends<M: 'static>(&self, after: fn(&T, M) -> T) -> Handler<M> {
         let document = self.clone();
-        Callback::from(move |msg| document.set(after(&document.newest(), msg)))
+        Handler::from(move |msg| document.set(after(&document.newest(), msg)))
     }
 }
 
@@ -130,12 +130,12 @@ fn use_opened(document: &'static dyn AnyDocument, tail: &str) -> (Rc<Opened>, Ed
             [Opened::undo, Opened::redo, Opened::back_to_mine, Opened::adopt];
         calls.map(|call| {
             let opened = opened.clone();
-            Callback::from(move |()| call(&opened))
+            Handler::from(move |()| call(&opened))
         })
     });
     {
         let opened = (*opened).clone();
-        use_links(document.mark(), Callback::from(move |text: String| opened.follow(&text, false)));
+        use_links(document.mark(), Handler::from(move |text: String| opened.follow(&text, false)));
     }
     {
         let opened = (*opened).clone();
@@ -162,7 +162,7 @@ fn use_opened(document: &'static dyn AnyDocument, tail: &str) -> (Rc<Opened>, Ed
 
 /// Hears of links that are put into the address of an open page: the text behind `mark`.
 #[hook]
-pub fn use_links(mark: &'static str, open: Callback<String>) {
+pub fn use_links(mark: &'static str, open: Handler<String>) {
     use_effect_with((), move |()| {
         let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
             if let Some(text) = location::shared(mark) {

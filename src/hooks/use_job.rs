@@ -6,11 +6,11 @@ use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::value::use_kept;
-use crate::callback::Callback;
-use crate::link::{self, News, Reading, WorkerId};
+use super::value::use_value;
+use crate::handler::Handler;
+use crate::worker_client::{self, News, Reading, WorkerId};
 use jobs::{Ask, Job, JobError, Lane, Progress};
-use protocol::wire;
+use protocol::js_serde;
 
 /// How a question stands.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,9 +44,9 @@ pub struct JobHandle<Rep> {
     /// How far the work has come.
     pub progress: Progress,
     /// Ends the work where it stands.
-    pub stop: Callback<()>,
+    pub stop: Handler<()>,
     /// Asks again, after a crash or a stop.
-    pub retry: Callback<()>,
+    pub retry: Handler<()>,
 }
 
 impl<Rep> Clone for JobHandle<Rep> {
@@ -145,7 +145,7 @@ impl Heard {
 
 /// Whether the report says that it was ended by whoever asked.
 fn was_stopped(report: &JsValue) -> bool {
-    wire::get(report, "stopped").as_string().as_deref() == Some("asked")
+    js_serde::get(report, "stopped").as_string().as_deref() == Some("asked")
 }
 
 /// A request without its type.
@@ -161,7 +161,7 @@ impl<J: Job + 'static> Request for Ask<J> {
     }
 
     fn write(&self) -> Result<JsValue, JobError> {
-        wire::write_ask(self)
+        js_serde::write_ask(self)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -221,8 +221,8 @@ fn use_question(
 ) -> JobHandle<Rc<dyn Any>> {
     let heard = use_mut_ref(Heard::default);
     let update = use_force_update();
-    let client = *use_memo((), |()| link::number());
-    let again = use_kept(|| 0_u32);
+    let client = *use_memo((), |()| worker_client::number());
+    let again = use_value(|| 0_u32);
     // What was asked last: a question that has changed is asked only after this rendering, and until
     // then the old answer must not pass for its own.
     let asked = use_mut_ref(|| None::<Question>);
@@ -233,13 +233,13 @@ fn use_question(
         let heard = heard.clone();
         use_effect_with(now, move |now| {
             asked.replace(Some(now.clone()));
-            let link = link::link(now.worker);
+            let link = worker_client::link(now.worker);
             match now.request.as_ref().map(|request| request.write()) {
                 Some(Ok(request)) => {
-                    let id = link::number();
+                    let id = worker_client::number();
                     heard.borrow_mut().ask(id);
                     let (heard, update) = (heard.clone(), update.clone());
-                    let news = Callback::from(move |(id, news)| {
+                    let news = Handler::from(move |(id, news)| {
                         let current = heard.borrow().id == id;
                         if current {
                             heard.borrow_mut().hear(news, reading);
@@ -251,7 +251,7 @@ fn use_question(
                 Some(Err(error)) => {
                     link.cancel(client);
                     let mut heard = heard.borrow_mut();
-                    heard.ask(link::number());
+                    heard.ask(worker_client::number());
                     heard.state = JobState::Failed(error);
                 }
                 None => {
@@ -263,15 +263,16 @@ fn use_question(
         });
     }
     use_effect_with(worker, move |&worker| {
-        let held = link::hold(worker, client);
+        let held = worker_client::hold(worker, client);
         move || drop(held)
     });
 
-    let stop =
-        use_memo(worker, move |&worker| Callback::from(move |()| link::link(worker).stop(client)));
+    let stop = use_memo(worker, move |&worker| {
+        Handler::from(move |()| worker_client::link(worker).stop(client))
+    });
     let retry = {
         let set = again.setter();
-        use_memo((), move |()| Callback::from(move |()| set.emit(link::number())))
+        use_memo((), move |()| Handler::from(move |()| set.emit(worker_client::number())))
     };
     let heard = heard.borrow();
     JobHandle {

@@ -12,8 +12,8 @@ use std::thread::LocalKey;
 use yew::functional::{Hook, HookContext, UseForceUpdateHandle};
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::el::on;
+use crate::handler::Handler;
 
 /// Where a value lies, whatever its type.
 struct Slot {
@@ -42,24 +42,24 @@ impl Hook for UseSlot<'_> {
 }
 
 /// A value as it was when the view was drawn, and the way to set it.
-pub struct Kept<T> {
+pub struct ValueHandle<T> {
     now: Rc<T>,
     slot: Rc<Slot>,
 }
 
-impl<T> Clone for Kept<T> {
+impl<T> Clone for ValueHandle<T> {
     fn clone(&self) -> Self {
         Self { now: self.now.clone(), slot: self.slot.clone() }
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for Kept<T> {
+impl<T: fmt::Debug> fmt::Debug for ValueHandle<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.now.fmt(f)
     }
 }
 
-impl<T> Deref for Kept<T> {
+impl<T> Deref for ValueHandle<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -67,7 +67,7 @@ impl<T> Deref for Kept<T> {
     }
 }
 
-impl<T: 'static> Kept<T> {
+impl<T: 'static> ValueHandle<T> {
     /// Sets the value and draws the view again.
     pub fn set(&self, value: T) {
         self.slot.put(Rc::new(value));
@@ -79,29 +79,29 @@ impl<T: 'static> Kept<T> {
     }
 
     /// A callback that sets it.
-    pub fn setter(&self) -> Callback<T> {
+    pub fn setter(&self) -> Handler<T> {
         let slot = self.slot.clone();
-        Callback::from(move |value: T| slot.put(Rc::new(value)))
+        Handler::from(move |value: T| slot.put(Rc::new(value)))
     }
 }
 
-impl<T: Clone + 'static> Kept<T> {
+impl<T: Clone + 'static> ValueHandle<T> {
     /// A callback that sets it to this.
-    pub fn set_to(&self, value: T) -> Callback<()> {
+    pub fn set_to(&self, value: T) -> Handler<()> {
         on(&self.setter(), value)
     }
 }
 
 /// Keeps a value; setting it draws the view again.
 #[hook]
-pub fn use_kept<T: 'static>(first: impl FnOnce() -> T) -> Kept<T> {
+pub fn use_value<T: 'static>(first: impl FnOnce() -> T) -> ValueHandle<T> {
     let mut first = Some(first);
     let slot = use_slot(&mut || {
         let first = first.take().expect("a slot is filled once");
         Rc::new(first())
     });
     let now = slot.now.borrow().clone().downcast().expect("a slot keeps its type");
-    Kept { now, slot }
+    ValueHandle { now, slot }
 }
 
 fn use_slot(first: &mut dyn FnMut() -> Rc<dyn Any>) -> UseSlot<'_> {

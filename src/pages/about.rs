@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::components::{Exactness, mark, page};
+use crate::components::{Exactness, exactness_badge, page};
 use crate::el::el;
 use crate::hooks::use_lang;
 use crate::i18n::{CommonText, HomeText};
@@ -41,7 +41,7 @@ pub fn About() -> Html {
     };
     let marks = [Exactness::Exact, Exactness::Sampled, Exactness::Heuristic].map(|exactness| {
         el("div")
-            .with(el("dt").with(mark(exactness, false, lang)))
+            .with(el("dt").with(exactness_badge(exactness, false, lang)))
             .with(el("dd").with(exactness.hint(lang)))
     });
     let about_marks = el("section")

@@ -3,13 +3,13 @@
 use yew::prelude::*;
 
 use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
-use crate::components::{Exactness, ingredients, mark, mini, page, progress_line, tile};
+use crate::components::{Exactness, exactness_badge, ingredients, mini, page, progress_line, tile};
 use crate::el::{El, all, el, labelled};
 use crate::hooks::{JobState, use_job, use_lang};
 use crate::i18n::{self, CommonText, HomeText, Lang, Title, decimal, large, percent};
 use crate::mount::mount;
 use crate::names;
-use crate::route::{Lab, Route, link, named_link};
+use crate::route::{Lab, Route, anchor, named_anchor};
 use crate::store;
 use jobs::battleship::{AnswerName, Position, Posterior, PosteriorRequest, Preset};
 use jobs::brew::{
@@ -77,9 +77,9 @@ fn MilljanCard() -> Html {
         (None, _) => el("p.muted").with(lang.t(HomeText::MiniLoading)),
     };
     let go = go(store::MILLJAN_CHECK, lang);
-    let head = el("header.spread")
-        .with(el("h3").with(lang.t(HomeText::MiniTitle)))
-        .with((job.state == JobState::Done).then(|| mark(Exactness::Exact, false, lang)));
+    let head = el("header.spread").with(el("h3").with(lang.t(HomeText::MiniTitle))).with(
+        (job.state == JobState::Done).then(|| exactness_badge(Exactness::Exact, false, lang)),
+    );
     let miniature = labelled("section.miniature", lang.t(HomeText::MiniTitle))
         .with(head)
         .with(el("div.tiles tiles--small").list(tiles))
@@ -91,9 +91,9 @@ fn MilljanCard() -> Html {
         .with(miniature)
         .with(
             el("p.buttons lab-card__go")
-                .with(link(Route::MilljanCheck, "a.button button--main").with(go))
-                .with(named_link(Route::MilljanMeet, "a.button", lang))
-                .with(named_link(Route::MilljanLeague, "a.button@home-league", lang)),
+                .with(anchor(Route::MilljanCheck, "a.button button--main").with(go))
+                .with(named_anchor(Route::MilljanMeet, "a.button", lang))
+                .with(named_anchor(Route::MilljanLeague, "a.button@home-league", lang)),
         )
         .html()
 }
@@ -173,7 +173,7 @@ fn SeaCard() -> Html {
     let go = go(store::BATTLESHIP_MAP, lang);
     let head = el("header.spread")
         .with(el("h3").with(lang.t(HomeText::BattleshipMini)))
-        .with(report.map(|_| mark(Exactness::Exact, false, lang)));
+        .with(report.map(|_| exactness_badge(Exactness::Exact, false, lang)));
     let miniature = labelled("section.miniature", lang.t(HomeText::BattleshipMini))
         .with(head)
         .with(el("div").flag("inert", true).with(map))
@@ -185,8 +185,8 @@ fn SeaCard() -> Html {
         .with(miniature)
         .with(
             el("p.buttons lab-card__go")
-                .with(link(Route::BattleshipMap, "a.button button--main").with(go))
-                .with(named_link(Route::BattleshipLearn, "a.button", lang)),
+                .with(anchor(Route::BattleshipMap, "a.button button--main").with(go))
+                .with(named_anchor(Route::BattleshipLearn, "a.button", lang)),
         )
         .html()
 }
@@ -228,8 +228,8 @@ fn plain_card(card: &Plain, lang: Lang) -> El {
         .with(el("p").with(lang.t(card.claim)))
         .with(
             el("p.buttons lab-card__go")
-                .with(link(card.lab.start(), "a.button button--main").with(go(card.kept, lang)))
-                .with(named_link(card.second, "a.button", lang)),
+                .with(anchor(card.lab.start(), "a.button button--main").with(go(card.kept, lang)))
+                .with(named_anchor(card.second, "a.button", lang)),
         )
 }
 
@@ -280,9 +280,9 @@ fn BrewCard() -> Html {
             )),
         None => el("p.muted").with(lang.t(waiting)),
     };
-    let head = el("header.spread")
-        .with(el("h3").with(lang.t(HomeText::BrewMini)))
-        .with((job.state == JobState::Done).then(|| mark(Exactness::Heuristic, false, lang)));
+    let head = el("header.spread").with(el("h3").with(lang.t(HomeText::BrewMini))).with(
+        (job.state == JobState::Done).then(|| exactness_badge(Exactness::Heuristic, false, lang)),
+    );
     let miniature = labelled("section.miniature", lang.t(HomeText::BrewMini))
         .with(head)
         .with(el("div.miniature__answer").with(answer))
@@ -295,10 +295,10 @@ fn BrewCard() -> Html {
         .with(
             el("p.buttons lab-card__go")
                 .with(
-                    link(Route::BrewWatch, "a.button button--main")
+                    anchor(Route::BrewWatch, "a.button button--main")
                         .with(go(store::BREW_WATCH, lang)),
                 )
-                .with(named_link(Route::BrewPlay, "a.button", lang)),
+                .with(named_anchor(Route::BrewPlay, "a.button", lang)),
         )
         .html()
 }

@@ -17,7 +17,7 @@ use super::el::el;
 use super::hooks::use_lang;
 use super::i18n::CommonText;
 use super::mount::mount;
-use super::route::{Route, link};
+use super::route::{Route, anchor};
 
 // A program for each lab of `data/screens.json`, with its screens.
 include!(concat!(env!("OUT_DIR"), "/programs.rs"));
@@ -25,7 +25,7 @@ include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 #[component]
 fn NotFound() -> Html {
     let lang = use_lang();
-    let home = link(Route::Home, "a.button button--main").with(lang.t(CommonText::ToHome));
+    let home = anchor(Route::Home, "a.button button--main").with(lang.t(CommonText::ToHome));
     let body = el("div.prose")
         .with(el("p").with(lang.t(CommonText::NotFoundHint)))
         .with(el("p").with(home));

@@ -4,24 +4,24 @@ use gloo::timers::callback::Interval;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::{
     Choice, Icon, dialog, file_button, lang_choice, page, save_text, segmented, sign, toast,
 };
 use crate::el::{El, all, button, el};
-use crate::hooks::{self, Theme, use_kept, use_lang, use_settings};
+use crate::handler::Handler;
+use crate::hooks::{self, Theme, use_lang, use_settings, use_value};
 use crate::i18n::{CommonText, HomeText};
 use crate::install::{self, Offline};
 use crate::mount::mount;
 use crate::{dom, store};
-use protocol::wire;
+use protocol::js_serde;
 
 /// The choices that hold for all labs.
 #[component]
 pub fn Settings() -> Html {
     let settings = use_settings();
     let lang = settings.lang;
-    let set_theme = Callback::from(|theme| {
+    let set_theme = Handler::from(|theme| {
         hooks::Settings { theme, ..hooks::Settings::now() }.choose();
     });
     let themes: Vec<_> = Theme::ALL
@@ -51,7 +51,7 @@ pub fn Settings() -> Html {
 fn Installing() -> Html {
     let lang = use_lang();
     // The browser tells late, and not always by an event: looked at each second.
-    let now = use_kept(|| (install::can_install(), install::offline()));
+    let now = use_value(|| (install::can_install(), install::offline()));
     {
         let set = now.setter();
         use_effect_with(*now, move |&before| {
@@ -73,7 +73,7 @@ fn Installing() -> Html {
     let how = if install::is_installed() {
         el("p").with(lang.t(HomeText::Installed))
     } else if offered {
-        let ask = Callback::from(|()| install::install());
+        let ask = Handler::from(|()| install::install());
         button("button.button button--main@install", lang.t(HomeText::Install), ask)
     } else {
         el("p.muted").with(lang.t(HomeText::InstallUnavailable))
@@ -96,7 +96,7 @@ fn fits(name: &str, value: &JsValue) -> bool {
     let name = name.strip_suffix(".mine").unwrap_or(name);
     let lab = name.split('.').next().unwrap_or_default();
     match lab {
-        store::SETTINGS => wire::read::<hooks::Settings>(value.clone()).is_ok(),
+        store::SETTINGS => js_serde::read::<hooks::Settings>(value.clone()).is_ok(),
         "milljan" => super::milljan::is_saved(name, value),
         "battleship" => super::battleship::is_saved(name, value),
         "contest" => super::contest::is_saved(name, value),
@@ -109,9 +109,9 @@ fn fits(name: &str, value: &JsValue) -> bool {
 #[component]
 fn Data() -> Html {
     let lang = use_lang();
-    let asking = use_kept(|| false);
-    let export = Callback::from(|()| save_text(&store::export(), "sakiyomi.json"));
-    let import = Callback::from(move |text: Option<String>| {
+    let asking = use_value(|| false);
+    let export = Handler::from(|()| save_text(&store::export(), "sakiyomi.json"));
+    let import = Handler::from(move |text: Option<String>| {
         match text.map(|text| store::import(&text, fits)) {
             // Settings are read at the start, so the page starts again.
             Some(Some(_)) => drop(dom::window().location().reload()),
@@ -123,7 +123,7 @@ fn Data() -> Html {
     let question = asking.then(|| {
         let reset = {
             let close = close.clone();
-            Callback::from(move |()| {
+            Handler::from(move |()| {
                 store::clear();
                 close.emit(());
                 toast(lang.t(HomeText::DataResetDone));

@@ -5,10 +5,10 @@
 //! and stops the one that runs. The machine only decides; whoever owns it
 //! carries the [`Effect`]s out.
 
+#[cfg(target_arch = "wasm32")]
+pub mod js_serde;
 pub mod ranges;
 pub mod syntax;
-#[cfg(target_arch = "wasm32")]
-pub mod wire;
 
 use std::collections::VecDeque;
 

@@ -22,7 +22,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessageP
 
 use jobs_core::batch::Range;
 use jobs_core::{Entry, Envelope, ErrorKind, JobError, Pending, RequestError, Run};
-use protocol::wire;
+use protocol::js_serde;
 
 /// Milliseconds of work between two looks at the messages.
 const SLICE_MS: f64 = 8.0;
@@ -72,7 +72,7 @@ type WriteError = fn(&JobError) -> Result<JsValue, JobError>;
 thread_local! {
     /// Writes an error with its kind.
     static WRITE_ERROR: Cell<WriteError> =
-        const { Cell::new(wire::write_error::<RequestError>) };
+        const { Cell::new(js_serde::write_error::<RequestError>) };
 }
 
 /// Takes the contents of a file in, by its name; whether it is what it should be.
@@ -100,7 +100,7 @@ pub fn serve<K: ErrorKind>(jobs: &'static [Entry]) {
 
 /// The same where jobs need files that lie beside the worker.
 pub fn serve_with_files<K: ErrorKind>(jobs: &'static [Entry], install: Install) {
-    WRITE_ERROR.set(wire::write_error::<K>);
+    WRITE_ERROR.set(js_serde::write_error::<K>);
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     report_panics();
     let Ok(channel) = MessageChannel::new() else {
@@ -203,12 +203,12 @@ impl Server {
             }
             return false;
         }
-        assert!(wire::get(data, "crash").is_undefined(), "crashed because a test asked for it");
+        assert!(js_serde::get(data, "crash").is_undefined(), "crashed because a test asked for it");
         if let Some(id) = number(data, "id") {
-            let given = |name: &str| Some(wire::get(data, name)).filter(|v| !v.is_undefined());
+            let given = |name: &str| Some(js_serde::get(data, name)).filter(|v| !v.is_undefined());
             let part = given("range").and_then(|value| {
-                let before = Some(wire::get(&value, "before")).filter(|v| !v.is_undefined());
-                Some(Part { range: wire::read(value).ok()?, before })
+                let before = Some(js_serde::get(&value, "before")).filter(|v| !v.is_undefined());
+                Some(Part { range: js_serde::read(value).ok()?, before })
             });
             self.next = Some(Next { id, request: given("request"), part, stop: false });
             if let Some(current) = &mut self.current {
@@ -288,7 +288,7 @@ impl Current {
         let started = now(scope);
         let ranged = match part {
             Some(Part { range, before }) => {
-                run.set_range(range, before.map(wire::read).transpose()?)?
+                run.set_range(range, before.map(js_serde::read).transpose()?)?
             }
             None => false,
         };
@@ -298,8 +298,8 @@ impl Current {
     /// What there is to tell: of a range its sums, else a report.
     fn known(&self) -> Result<JsValue, JobError> {
         match self.run.sums().filter(|_| self.ranged) {
-            Some(sums) => wire::write(&sums),
-            None => wire::write(&self.run.answer()),
+            Some(sums) => js_serde::write(&sums),
+            None => js_serde::write(&self.run.answer()),
         }
     }
 
@@ -345,7 +345,7 @@ impl Current {
 }
 
 fn pending(jobs: &'static [Entry], request: JsValue) -> Result<Pending, JobError> {
-    let value = wire::read(request)?;
+    let value = js_serde::read(request)?;
     Run::pending(&[jobs], Envelope::from_value(value).map_err(|refused| refused.1)?)
 }
 
@@ -364,14 +364,14 @@ fn post(
     let all =
         [("kind", JsValue::from(kind))].into_iter().chain(id.map(|id| ("id", JsValue::from(id))));
     for (name, value) in all.chain(fields.iter().cloned()) {
-        wire::set(&message, name, &value);
+        js_serde::set(&message, name, &value);
     }
     // Nobody can be told that telling failed.
     let _ = scope.post_message(&message);
 }
 
 fn number(data: &JsValue, name: &str) -> Option<u32> {
-    wire::get(data, name).as_f64().map(|number| number as u32)
+    js_serde::get(data, name).as_f64().map(|number| number as u32)
 }
 
 fn now(scope: &DedicatedWorkerGlobalScope) -> f64 {

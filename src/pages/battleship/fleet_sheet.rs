@@ -4,11 +4,11 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::words;
-use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Choice, Icon, dialog, segmented, sign};
 use crate::el::{El, button, el, hear, on};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{self, BattleshipFleet, CommonText, Lang};
 use crate::mount::mount;
 use jobs::battleship::{ClassEntry, Place, Preset, Sea, SunkName, TouchName, sample_shapes};
@@ -19,9 +19,9 @@ pub struct FleetProps {
     /// The fleet that there is.
     pub sea: Sea,
     /// Takes the new one.
-    pub choose: Callback<Sea>,
+    pub choose: Handler<Sea>,
     /// Closes the sheet.
-    pub close: Callback<()>,
+    pub close: Handler<()>,
 }
 
 /// The fleet as far as it has been made, and the class whose shape is drawn.
@@ -138,10 +138,10 @@ pub fn shape(cells: &[Place]) -> El {
 #[component]
 pub fn FleetSheet(props: &FleetProps) -> Html {
     let lang = use_lang();
-    let draft = use_kept(|| Draft { sea: props.sea.clone(), drawn: None });
+    let draft = use_value(|| Draft { sea: props.sea.clone(), drawn: None });
     let step = {
         let draft = draft.clone();
-        Callback::from(move |step| draft.set((*draft.newest()).clone().step(step)))
+        Handler::from(move |step| draft.set((*draft.newest()).clone().step(step)))
     };
     let Draft { sea, drawn } = &*draft;
     let now = Preset::of(sea);
@@ -152,7 +152,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     });
     let side = |label: BattleshipFleet, now: u8, test: &'static str, to: fn(u8) -> Step| {
         let step = step.clone();
-        let set = Callback::from(move |value: String| {
+        let set = Handler::from(move |value: String| {
             if let Ok(value) = value.parse::<u8>() {
                 step.emit(to(value));
             }
@@ -197,7 +197,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     });
     let take = {
         let (choose, draft) = (props.choose.clone(), draft.clone());
-        Callback::from(move |()| choose.emit(told_apart(draft.newest().sea.clone())))
+        Handler::from(move |()| choose.emit(told_apart(draft.newest().sea.clone())))
     };
     let soon =
         button("button.button button--main@use-preset", lang.t(BattleshipFleet::Use), take.clone())
@@ -247,12 +247,12 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
 }
 
 /// One class, with its shape to be drawn where that is wished for.
-fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: Lang) -> El {
+fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Handler<Step>, lang: Lang) -> El {
     // Presets have their names in the person's language.
     let called = words::class(class, lang);
     let name = {
         let step = step.clone();
-        Callback::from(move |name| step.emit(Step::Name(at, name)))
+        Handler::from(move |name| step.emit(Step::Name(at, name)))
     };
     let small = |icon: Icon, label: BattleshipFleet, test: &'static str, to: Step| {
         button("button.icon-button", sign(icon), on(step, to))
@@ -314,7 +314,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
         let tap = {
             let step = step.clone();
             let place = move |number: usize| ((number / side) as u8, (number % side) as u8);
-            Callback::from(move |number| step.emit(Step::Cell(place(number))))
+            Handler::from(move |number| step.emit(Step::Cell(place(number))))
         };
         el("div.fleet-sheet__grid").with(mount::<Board>(BoardProps {
             label: lang.fill(BattleshipFleet::Draw, &[&called]).into(),

@@ -7,12 +7,12 @@ use yew::prelude::*;
 use super::legend::legend;
 use super::map::{Screen, View, board, named as opens, use_maps};
 use super::menu::menu;
-use crate::callback::Callback;
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, card, later, mark, progress_line, segmented,
+    Choice, Exactness, Frame, FrameProps, card, exactness_badge, later, progress_line, segmented,
 };
 use crate::el::{El, all, button, el};
-use crate::hooks::{use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{BattleshipLearn, BattleshipMap, Lang, percent};
 use crate::mount::mount;
 use crate::route::Route;
@@ -98,7 +98,7 @@ fn open_as(board: &Position, view: &str, test: &'static str, lang: Lang) -> El {
 fn named(name: &'static str, sure: Exactness, topic: BattleshipMap, board: Html, lang: Lang) -> El {
     let head = opens(topic, name, sure, lang);
     el("figure.sea-learn__board")
-        .with(el("figcaption").with(head).with(" ").with(mark(sure, false, lang)))
+        .with(el("figcaption").with(head).with(" ").with(exactness_badge(sure, false, lang)))
         .with(board)
 }
 
@@ -120,14 +120,14 @@ fn shoot(board: &Position, at: Place) -> Position {
 fn FiveCells() -> Html {
     let lang = use_lang();
     let start = |touch| lines(1, 5, touch, &[(2, 2)]);
-    let kept = use_kept(|| start(TouchName::Diag));
+    let kept = use_value(|| start(TouchName::Diag));
     let now = Rc::new((*kept).clone());
     // Of the three equal cells, the lot that falls on the one in the middle.
     let screen = Rc::new(Screen { draw: 9, ..Screen::default() });
-    let (context, job) = use_maps(now.clone(), screen, None, Callback::noop());
+    let (context, job) = use_maps(now.clone(), screen, None, Handler::noop());
     let touch = {
         let kept = kept.clone();
-        Callback::from(move |touch| kept.set(lines(1, 5, touch, &[(2, 2)])))
+        Handler::from(move |touch| kept.set(lines(1, 5, touch, &[(2, 2)])))
     };
     let touches = vec![
         Choice::new(TouchName::Diag, lang.t(BattleshipLearn::Apart)).testid("five-apart"),
@@ -195,7 +195,7 @@ fn FiveCells() -> Html {
 #[component]
 fn Shortcut() -> Html {
     let lang = use_lang();
-    let kept = use_kept(|| BfRequest { a: 2, b: 2, k: 4 });
+    let kept = use_value(|| BfRequest { a: 2, b: 2, k: 4 });
     let now = *kept;
     let job = use_job(Some(Ask::<Bf>::new(now)));
     // Three misses and one ship of four: what was printed prefers a cell that is not the best.
@@ -207,8 +207,7 @@ fn Shortcut() -> Html {
         )
     });
     let screen = Screen { view: View::Classic, ..Screen::default() };
-    let (context, _) =
-        use_maps((*example).clone(), Rc::new(screen.clone()), None, Callback::noop());
+    let (context, _) = use_maps((*example).clone(), Rc::new(screen.clone()), None, Handler::noop());
     let mut published = context.clone();
     published.screen = Rc::new(Screen { published: true, ..screen });
     let stepper = |name: &'static str, value: u8, least: u8, to: fn(BfRequest, u8) -> BfRequest| {
@@ -286,7 +285,7 @@ fn Opening() -> Html {
     let empty = use_memo((), |()| Rc::new(Position::new(Preset::Russian.sea())));
     // Of the equal cells in the middle, the lot that falls on E5.
     let screen = Rc::new(Screen { draw: 4, ..Screen::default() });
-    let (context, job) = use_maps((*empty).clone(), screen, None, Callback::noop());
+    let (context, job) = use_maps((*empty).clone(), screen, None, Handler::noop());
     let chance = |view: View| {
         let layer = context.layer(view).filter(|layer| layer.view == view)?;
         let at = context.choice(&layer)?;

@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::board::Axes;
 use crate::components::{Choice, segmented};
 use crate::el::{all, el};
+use crate::handler::Handler;
 use crate::hooks::draw_all;
 use crate::i18n::{BattleshipText, Lang};
 use crate::store;
@@ -17,7 +17,7 @@ pub fn menu(lang: Lang) -> Html {
     let choices = [Axes::Rows, Axes::Columns].into_iter().zip(names).zip(["rows", "columns"]);
     let choices = choices
         .map(|((axes, name), test)| Choice::new(axes, lang.t(name)).testid(format!("axes-{test}")));
-    let choose = Callback::from(|axes: Axes| {
+    let choose = Handler::from(|axes: Axes| {
         store::write(store::BATTLESHIP_AXES, &axes);
         draw_all();
     });

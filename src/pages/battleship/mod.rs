@@ -22,16 +22,16 @@ use wasm_bindgen::JsValue;
 
 use crate::components::board::Axes;
 use crate::{batch, store};
-use protocol::wire;
+use protocol::js_serde;
 
 /// Whether a saved value is one of these screens.
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     let value = value.clone();
     match name {
-        store::BATTLESHIP_AXES => wire::read::<Axes>(value).is_ok(),
+        store::BATTLESHIP_AXES => js_serde::read::<Axes>(value).is_ok(),
         store::BATTLESHIP_VIEW => value.as_string().is_some(),
         store::BATTLESHIP_MAP => map::DOCUMENT.slot.fits(value),
-        store::BATTLESHIP_PLAY => wire::read::<play::Save>(value).is_ok(),
+        store::BATTLESHIP_PLAY => js_serde::read::<play::Save>(value).is_ok(),
         store::BATTLESHIP_OPPONENTS => duel::opponents::is_known(&value),
         store::BATTLESHIP_SIMULATE => simulate::DOCUMENT.slot.fits(value),
         store::BATTLESHIP_DEFEND => defend::DOCUMENT.slot.fits(value),

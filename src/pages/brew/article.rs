@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::components::{Exactness, Explanation, dialog, explain_with};
 use crate::el::{El, all, button, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BrewText, Lang, Text};
 use crate::mount::mount;
 
@@ -39,7 +39,7 @@ pub fn which_of(words: &str, lang: Lang) -> Option<Html> {
 #[component]
 pub fn Which() -> Html {
     let lang = use_lang();
-    let open = use_kept(|| false);
+    let open = use_value(|| false);
     let show = button("button.explain brew-which", lang.t(BrewText::ArticleAsk), open.set_to(true))
         .attr("aria-haspopup", "dialog");
     let shown = open.then(|| {

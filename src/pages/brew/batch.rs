@@ -6,12 +6,12 @@ use serde::de::DeserializeOwned;
 use yew::prelude::*;
 
 use crate::batch::Spec;
-use crate::callback::Callback;
 use crate::document::Document;
+use crate::handler::Handler;
 use crate::hooks::{BatchHandle, DocumentHandle, use_batch, use_document};
 use crate::store::{self, Slot};
 use jobs::Batch;
-use protocol::wire;
+use protocol::js_serde;
 use share::BadLink;
 
 /// A kind of batch, and how its screen settles it.
@@ -32,7 +32,7 @@ pub trait Kind: Batch {
         Self::MINE,
         Self::Plan::default,
         |text, _| read_plan::<Self>(text),
-        |plan| Self::write(&wire::to_json(plan).unwrap_or_default()),
+        |plan| Self::write(&js_serde::to_json(plan).unwrap_or_default()),
     );
     /// How the games are kept and told.
     const SPEC: &'static Spec<Self>;
@@ -53,7 +53,8 @@ pub trait Kind: Batch {
 
 fn read_plan<K: Kind>(text: &str) -> Result<K::Plan, BadLink> {
     let json = K::read(text)?;
-    let plan: K::Plan = wire::parse(&json).and_then(wire::read).map_err(|_| BadLink::Content)?;
+    let plan: K::Plan =
+        js_serde::parse(&json).and_then(js_serde::read).map_err(|_| BadLink::Content)?;
     Some(plan).filter(K::is_sound).ok_or(BadLink::Content)
 }
 
@@ -71,7 +72,7 @@ pub fn use_games<K: Kind>() -> Games<K> {
     let document = use_document(K::DOCUMENT);
     let adopt = use_memo((), |()| {
         let document = document.clone();
-        Callback::from(move |ask: K::Request| {
+        Handler::from(move |ask: K::Request| {
             // The command line plays more games at once than the page does.
             let plan = Some(K::plan(&ask)).filter(K::is_sound);
             document.edit(|now| plan.unwrap_or_else(|| now.clone()));

@@ -1,10 +1,10 @@
 //! A position: the counter, the tome, both players. In a game by hand its cards are buttons.
 
 use super::cards::{recipe_face, spell_face};
-use crate::callback::Callback;
 use crate::components::ingredients::{deed_words, in_words, inventory, recipe, spell};
 use crate::components::toast;
 use crate::el::{El, button, el, labelled, on};
+use crate::handler::Handler;
 use crate::i18n::{BrewText, CommonText, Lang, list};
 use jobs::brew::{ActionEntry, LegalAction, PlayerEntry, Position};
 
@@ -15,7 +15,7 @@ pub struct Pick<'a> {
     /// What the rules accept.
     pub legal: &'a [LegalAction],
     /// Hears the command of what was tapped.
-    pub send: &'a Callback<String>,
+    pub send: &'a Handler<String>,
     /// The command that a hint names.
     pub hint: Option<&'a str>,
 }
@@ -90,7 +90,7 @@ impl Board<'_> {
                 inner(el("button.brew-card brew-card--off"))
                     .attr("aria-disabled", "true")
                     .attr("title", title)
-                    .click(Callback::from(move |()| toast(words.clone())))
+                    .click(Handler::from(move |()| toast(words.clone())))
             }
             (pick, _) => inner(el("div.brew-card"))
                 .attr("title", called)

@@ -6,9 +6,9 @@ use super::article::{topic, which_of};
 use super::knobs::{KNOBS, Knob, OF_SEARCH, SWITCHES, Switch, knob_id, weights};
 use super::own::{self, mean, scaled, source, sources};
 use super::seat::{Seat, engine_name};
-use crate::callback::Callback;
 use crate::components::{Choice, Exactness, decimal_field, explain, number_field, segmented};
 use crate::el::{El, all, button, el, on};
+use crate::handler::Handler;
 use crate::hooks::use_job;
 use crate::i18n::{BrewEngine, BrewText, Lang, decimal, number, short};
 use crate::mount::mount;
@@ -36,7 +36,7 @@ struct EngineFormProps {
     testid: &'static str,
     label: &'static str,
     value: Seat,
-    set: Callback<Seat>,
+    set: Handler<Seat>,
     lang: Lang,
 }
 
@@ -45,7 +45,7 @@ pub fn engine_form(
     testid: &'static str,
     label: &'static str,
     value: &Seat,
-    set: &Callback<Seat>,
+    set: &Handler<Seat>,
     lang: Lang,
 ) -> Html {
     let (value, set) = (value.clone(), set.clone());
@@ -74,7 +74,7 @@ struct Form<'a> {
     named: &'a EngineEntry,
     /// The player as it is, in full.
     full: EngineEntry,
-    set: &'a Callback<Seat>,
+    set: &'a Handler<Seat>,
     lang: Lang,
 }
 
@@ -131,10 +131,10 @@ fn how(value: &Seat, named: Option<&EngineEntry>, lang: Lang) -> Option<El> {
 }
 
 /// Nodes of a turn: usual numbers, and any.
-fn nodes(testid: &'static str, value: &Seat, set: &Callback<Seat>, lang: Lang) -> El {
+fn nodes(testid: &'static str, value: &Seat, set: &Handler<Seat>, lang: Lang) -> El {
     let change = {
         let (value, set) = (value.clone(), set.clone());
-        Callback::from(move |nodes| set.emit(Seat { nodes, ..value.clone() }))
+        Handler::from(move |nodes| set.emit(Seat { nodes, ..value.clone() }))
     };
     let usual = [10_000_u64, 40_000, 200_000, 400_000].map(|nodes| {
         button("button.chip", number(nodes), on(set, Seat { nodes, ..value.clone() }))
@@ -152,10 +152,10 @@ fn nodes(testid: &'static str, value: &Seat, set: &Callback<Seat>, lang: Lang) -
 
 impl Form<'_> {
     /// A callback that changes the full player and keeps what differs from its name.
-    fn change<T: 'static>(&self, edit: impl Fn(&mut EngineEntry, T) + 'static) -> Callback<T> {
+    fn change<T: 'static>(&self, edit: impl Fn(&mut EngineEntry, T) + 'static) -> Handler<T> {
         let (full, named, nodes) = (self.full.clone(), self.named.clone(), self.seat.nodes);
         let set = self.set.clone();
-        Callback::from(move |value: T| {
+        Handler::from(move |value: T| {
             let mut full = full.clone();
             edit(&mut full, value);
             set.emit(Seat { engine: full.beyond(&named), nodes });

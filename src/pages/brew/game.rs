@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::seat::Seat;
-use crate::callback::Callback;
 use crate::components::ingredients::recipe;
 use crate::components::{SeedFormProps, seed_form};
 use crate::document::MARK;
 use crate::dom;
 use crate::el::El;
+use crate::handler::Handler;
 use crate::hooks::JobState;
 use crate::i18n::{BrewText, Lang, brew, field, read_whole};
 use crate::route::Route;
@@ -88,12 +88,12 @@ pub fn read_seed(text: &str) -> Option<String> {
 pub fn seeds(
     game: &Game,
     [go, any]: [&'static str; 2],
-    start: Callback<String, bool>,
+    start: Handler<String, bool>,
     lang: Lang,
 ) -> Html {
     let find = {
         let start = start.clone();
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             start.emit(any_seed());
         })
     };
@@ -183,7 +183,7 @@ pub fn bring(css: &str) {
 }
 
 /// What to say where a question was refused or its worker died.
-pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, brew::job_error, lang)
 }
 

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::article::topic;
 use super::value::written;
-use crate::components::{Exactness, card, explain, mark, row_head};
+use crate::components::{Exactness, card, exactness_badge, explain, row_head};
 use crate::el::{El, el};
 use crate::i18n::{BrewText, Lang, decimal, number, percent};
 use jobs::brew::{LayerEntry, MoveReport};
@@ -70,7 +70,7 @@ pub fn layers(report: &MoveReport, lang: Lang) -> Option<El> {
     let duplicates = percent(all[1] as f64 / all[0].max(1) as f64, 1);
     let sum = lang.fill(BrewText::LayersSum, &[&number(report.nodes), &duplicates]);
     Some(
-        card("section.card@layers", title, Some(mark(Exactness::Exact, false, lang)))
+        card("section.card@layers", title, Some(exactness_badge(Exactness::Exact, false, lang)))
             .with(plot(layers, lang))
             .with(el("p.muted").with(sum))
             .with(table),

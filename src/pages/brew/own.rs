@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 use crate::i18n::BrewEngine;
 use crate::store;
 use jobs::brew::{BASE, SPELLS, TOME, spell_weights};
-use protocol::wire;
+use protocol::js_serde;
 
 /// The mean weight that values of spells are brought to where no player says another: that of
 /// `seed2`, which has it from the article's base values.
@@ -46,7 +46,7 @@ pub fn forget() {
 
 /// Whether a saved value is one of these.
 pub fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Own>(value.clone()).is_ok_and(|own| own.is_sound())
+    js_serde::read::<Own>(value.clone()).is_ok_and(|own| own.is_sound())
 }
 
 /// Two digits behind the point: links and stores stay short.

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 use std::rc::Rc;
 
 use crate::components::ingredients::{recipe, spell};
-use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen, ShareContent};
+use crate::components::{ANSWER, DrawCard, INK, MUTED, ShareCard, ShareContent};
 use crate::i18n::{BrewText, Lang, Title};
 use jobs::brew::{PlayerEntry, Position};
 
@@ -53,7 +53,7 @@ fn picture(position: &Position, words: Words, lang: Lang) -> DrawCard {
         let counter = LINE * position.recipes.len().div_ceil(ROW).max(1) as f64;
         let both: f64 = position.players.iter().map(|player| 34.0 + spells(player)).sum();
         let height = 152.0 + counter + tome + both + 24.0;
-        let Some(pen) = Pen::new(canvas, 640.0, height) else { return };
+        let Some(pen) = ShareCard::new(canvas, 640.0, height) else { return };
         let title = [lang.t(Title::App), lang.t(Title::Brew), words.screen].join(" · ");
         pen.write(&title, LEFT, 34.0, 15, MUTED);
         pen.write(&words.answer, LEFT, 70.0, 24, ANSWER);
@@ -94,7 +94,7 @@ fn place(at: usize, y: f64) -> (f64, f64) {
 }
 
 /// The tiers that are there; where the next thing may stand.
-fn pieces(pen: &Pen, counts: [u8; 4], mut x: f64, y: f64) -> f64 {
+fn pieces(pen: &ShareCard, counts: [u8; 4], mut x: f64, y: f64) -> f64 {
     for (tier, count) in counts.into_iter().enumerate().filter(|&(_, count)| count > 0) {
         piece(pen, tier, count, x, y);
         x += STEP;
@@ -103,7 +103,7 @@ fn pieces(pen: &Pen, counts: [u8; 4], mut x: f64, y: f64) -> f64 {
 }
 
 /// A spell: what it takes, an arrow, what it gives; paler while it cannot be cast.
-fn change(pen: &Pen, src: i16, (x, y): (f64, f64), ready: bool) {
+fn change(pen: &ShareCard, src: i16, (x, y): (f64, f64), ready: bool) {
     let Some(spell) = spell(src) else { return };
     let side =
         |sign: i8| spell.delta.map(|by| u8::try_from(by.saturating_mul(sign)).unwrap_or_default());
@@ -115,7 +115,7 @@ fn change(pen: &Pen, src: i16, (x, y): (f64, f64), ready: bool) {
 }
 
 /// The shapes of the page: dot, square, hexagon, pentagon.
-fn piece(pen: &Pen, tier: usize, count: u8, x: f64, y: f64) {
+fn piece(pen: &ShareCard, tier: usize, count: u8, x: f64, y: f64) {
     let (paint, ink, corners) = match tier {
         0 => ("#2e6cb5", "#ffffff", &[][..]),
         1 => ("#2f7a45", "#ffffff", &[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)][..]),

@@ -4,14 +4,14 @@ use yew::prelude::*;
 
 use crate::components::dialog;
 use crate::el::{all, button, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BrewRules, BrewText};
 
 /// The button and its dialog.
 #[component]
 pub fn Rules() -> Html {
     let lang = use_lang();
-    let open = use_kept(|| false);
+    let open = use_value(|| false);
     let title = lang.t(BrewRules::HowTo);
     let show = button("button.button button--small@rules", title, open.set_to(true))
         .attr("aria-haspopup", "dialog");

@@ -8,10 +8,12 @@ use super::layers::layers;
 use super::value::{
     END, Weighing, ahead, difference, ending, numbers, term, terms, value, worth, written,
 };
-use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words, line};
-use crate::components::{Exactness, card, copy_text, explain, mark, row_head, table, toast};
+use crate::components::{
+    Exactness, card, copy_text, exactness_badge, explain, row_head, table, toast,
+};
 use crate::el::{El, button, el};
+use crate::handler::Handler;
 use crate::i18n::{BrewEngine, BrewText, Lang, number, percent};
 use jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
 
@@ -82,7 +84,7 @@ impl Thought<'_> {
                             .with(action),
                     )
                     .with(command(&report.command))
-                    .with(mark(Exactness::Heuristic, false, lang))
+                    .with(exactness_badge(Exactness::Heuristic, false, lang))
                     .with(value)
                     .with(el("span.why").with(whose.with(lang.t(words)))),
             )
@@ -113,7 +115,7 @@ impl Thought<'_> {
     /// A button that copies the command.
     pub fn copy(&self) -> El {
         let (text, lang) = (self.report.command.clone(), self.lang);
-        let press = Callback::from(move |()| {
+        let press = Handler::from(move |()| {
             let text = text.clone();
             spawn_local(async move {
                 toast(if copy_text(&text).await {
@@ -222,7 +224,7 @@ impl Thought<'_> {
             card(
                 "section.card@terms",
                 lang.t(BrewText::TermsTitle),
-                Some(mark(Exactness::Heuristic, false, lang)),
+                Some(exactness_badge(Exactness::Heuristic, false, lang)),
             )
             .with(table(lang.t(BrewText::TermsTitle), &heads, rows).class("brew-terms", true))
             .with(el("ul.brew-news").with(kept).with(foe)),
@@ -257,7 +259,7 @@ impl Thought<'_> {
             card(
                 "section.card@visits",
                 lang.t(BrewText::VisitsTitle),
-                Some(mark(Exactness::Sampled, false, lang)),
+                Some(exactness_badge(Exactness::Sampled, false, lang)),
             )
             .with(table(lang.t(BrewText::VisitsTitle), &heads, rows.collect())),
         )
@@ -316,7 +318,7 @@ impl Thought<'_> {
         card(
             "section.card@others",
             lang.t(BrewText::OthersTitle),
-            Some(mark(Exactness::Heuristic, false, lang)),
+            Some(exactness_badge(Exactness::Heuristic, false, lang)),
         )
         .with(el("p.muted").with(lang.t(BrewText::OthersHint)))
         .with(el("div@other-list").list(rows))

@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::game::{Game, failure};
-use crate::callback::Callback;
-use crate::components::{Edits, Exactness, card, mark};
+use crate::components::{Edits, Exactness, card, exactness_badge};
 use crate::el::{El, el, titled};
+use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_job};
 use crate::i18n::{BrewText, Lang};
 use jobs::Ask;
@@ -71,7 +71,7 @@ pub fn use_stand(game: &Game, at: usize) -> Stand {
 }
 
 /// Undo and redo that go a turn back and on.
-pub fn edits(edits: Edits, game: &Game, at: usize, go: &dyn Fn(usize) -> Callback<()>) -> Edits {
+pub fn edits(edits: Edits, game: &Game, at: usize, go: &dyn Fn(usize) -> Handler<()>) -> Edits {
     Edits {
         undo: at.checked_sub(1).map(go),
         redo: (at < game.acts.len()).then(|| go(at + 1)),
@@ -83,8 +83,8 @@ pub fn edits(edits: Edits, game: &Game, at: usize, go: &dyn Fn(usize) -> Callbac
 const TIMES: [Option<u32>; 4] = [None, Some(50), Some(200), Some(1000)];
 
 /// How long a player may think.
-pub fn time_limit(now: Option<u32>, set: Callback<Option<u32>>, lang: Lang) -> El {
-    let choose = Callback::from(move |value: String| {
+pub fn time_limit(now: Option<u32>, set: Handler<Option<u32>>, lang: Lang) -> El {
+    let choose = Handler::from(move |value: String| {
         let at = value.parse().unwrap_or(0_usize);
         set.emit(TIMES.get(at).copied().flatten());
     });
@@ -118,7 +118,11 @@ pub fn ending(points: [i32; 2], at: &Position, names: &[String; 2], lang: Lang) 
         std::cmp::Ordering::Less => lang.fill(BrewText::Wins, &[&names[1]]),
         std::cmp::Ordering::Equal => lang.t(BrewText::Draw).to_owned(),
     };
-    card("section.card@result", lang.t(BrewText::Result), Some(mark(Exactness::Exact, false, lang)))
-        .with(el("p.headline").with(el("span.big").with(verdict)))
-        .with(el("ul.list").with(row(0)).with(row(1)))
+    card(
+        "section.card@result",
+        lang.t(BrewText::Result),
+        Some(exactness_badge(Exactness::Exact, false, lang)),
+    )
+    .with(el("p.headline").with(el("span.big").with(verdict)))
+    .with(el("ul.list").with(row(0)).with(row(1)))
 }

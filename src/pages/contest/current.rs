@@ -10,7 +10,7 @@ use crate::location;
 use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::contest::{Ai, ConventionChoice, Deal, Loadout, LoadoutRequest, StageChoice};
-use protocol::wire;
+use protocol::js_serde;
 use share::{self, BadLink};
 
 /// A loadout, and which of its games is looked at; the request of `contest.loadout`.
@@ -71,17 +71,17 @@ pub const fn document<T: OfLoadout>(
         mine: Slot {
             name: store::CONTEST_BEFORE,
             load: |value| {
-                let Ok(mine) = wire::read::<Mine>(value.clone()) else {
+                let Ok(mine) = js_serde::read::<Mine>(value.clone()) else {
                     // As earlier versions kept it.
-                    return wire::read(value).ok().map(of_current);
+                    return js_serde::read(value).ok().map(of_current);
                 };
-                let own = (mine.screen == T::NAME).then(|| wire::parse(&mine.own));
-                let own = own.and_then(|own| wire::read(own.ok()?).ok());
+                let own = (mine.screen == T::NAME).then(|| js_serde::parse(&mine.own));
+                let own = own.and_then(|own| js_serde::read(own.ok()?).ok());
                 Some(own.unwrap_or_else(|| of_current(mine.entry)))
             },
             save: |value: &T| {
                 let (entry, screen) = (value.entry().clone(), T::NAME.to_owned());
-                wire::to_json(&Mine { entry, screen, own: wire::to_json(value)? })
+                js_serde::to_json(&Mine { entry, screen, own: js_serde::to_json(value)? })
             },
         },
         first: || T::of(sample(), T::SLOT.read()),

@@ -11,7 +11,7 @@ use crate::i18n::{EffectText, Lang, decimal};
 use jobs::contest::{
     CardEffects, CardRow, Cards, Field, Firing, ItemRow, Kind, Line, Phase, Pick, Place, Then, When,
 };
-use protocol::wire;
+use protocol::js_serde;
 
 /// A card: its cost, when it can be played, its effects, its marks; a line each.
 pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
@@ -48,7 +48,7 @@ pub fn wanted(card: &CardRow, lang: Lang) -> Vec<String> {
 
 /// Effects are read where they are told: most never are.
 fn read<T: DeserializeOwned + Default>(json: &str) -> T {
-    wire::parse(json).and_then(wire::read).unwrap_or_default()
+    js_serde::parse(json).and_then(js_serde::read).unwrap_or_default()
 }
 
 /// What a card costs.

@@ -24,7 +24,7 @@ use jobs::contest::{Games, Optimise, Seeds};
 use wasm_bindgen::JsValue;
 
 use crate::{batch, store};
-use protocol::wire;
+use protocol::js_serde;
 
 /// Whether a saved value is one of these screens.
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
@@ -38,7 +38,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         | store::CONTEST_WHATIF_GAMES => batch::is_saved::<Games>(&value),
         store::CONTEST_SWAPS_GAMES => batch::is_saved::<Optimise>(&value),
         store::CONTEST_SEEDS => batch::is_saved::<Seeds>(&value),
-        store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
+        store::CONTEST_SHELF => js_serde::read::<Vec<(String, current::Entry)>>(value).is_ok(),
         store::CONTEST_REPLAY => replay::DOCUMENT.slot.fits(value),
         store::CONTEST_PLAY => play::DOCUMENT.slot.fits(value),
         store::CONTEST_EVALUATE => evaluate::DOCUMENT.slot.fits(value),

@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::names;
-use crate::callback::Callback;
 use crate::components::{Explanation, Icon, explain, sign};
 use crate::el::{El, all, button, el, on, titled};
-use crate::hooks::{use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{ContestText, DistributionText, Lang, list};
 use jobs::Ask;
 use jobs::contest::{CatalogueRequest, Edit, GROWTHS, Loadout, TriggerEntry, Triggers, VALUES};
@@ -79,8 +79,8 @@ impl Draft {
 pub fn form(
     draft: &Draft,
     moments: &[TriggerEntry],
-    name: Callback<String>,
-    number: &Callback<(usize, String)>,
+    name: Handler<String>,
+    number: &Handler<(usize, String)>,
     lang: Lang,
 ) -> Html {
     let options = weights(moments, lang)
@@ -98,7 +98,7 @@ pub fn form(
     let tests = ["input.input@edit-term", "input.input@edit-e", "input.input@edit-p"];
     let fields = labels.into_iter().zip(tests).enumerate().map(|(at, (label, test))| {
         let number = number.clone();
-        let change = Callback::from(move |text: String| number.emit((at, text)));
+        let change = Handler::from(move |text: String| number.emit((at, text)));
         titled(
             label,
             el(test)
@@ -117,7 +117,7 @@ pub fn named(
     label: &'static str,
     list: (&'static str, Vec<El>),
     value: String,
-    set: Callback<String>,
+    set: Handler<String>,
 ) -> El {
     let input = el(words)
         .attr("list", list.0)
@@ -129,7 +129,7 @@ pub fn named(
 }
 
 /// Says that the AI is not that of the game, with the way back; nothing where it is.
-pub fn mark(edits: &[Edit], put: &Callback<Vec<Edit>>, lang: Lang) -> Option<El> {
+pub fn mark(edits: &[Edit], put: &Handler<Vec<Edit>>, lang: Lang) -> Option<El> {
     (!edits.is_empty()).then(|| {
         el("p.notice edited@ai-edited")
             .with(el("b").with(lang.fill(ContestText::AiEdited, &[&edits.len()])))
@@ -163,20 +163,20 @@ pub struct WeightsProps {
     /// Whose weights.
     pub loadout: Loadout,
     /// Puts other changes in the place of these.
-    pub put: Callback<Vec<Edit>>,
+    pub put: Handler<Vec<Edit>>,
 }
 
 /// The weights that are changed, and a form for a further one.
 #[component]
 pub fn Weights(props: &WeightsProps) -> Html {
     let lang = use_lang();
-    let open = use_kept(|| false);
-    let draft = use_kept(Draft::default);
+    let open = use_value(|| false);
+    let draft = use_value(Draft::default);
     let moments = use_job(open.then(|| ask_moments(&props.loadout)));
     let edits = &props.loadout.ai.edits;
     let change = |next: fn(&mut Draft, (usize, String))| {
         let draft = draft.clone();
-        Callback::from(move |value| {
+        Handler::from(move |value| {
             let mut now = (*draft.newest()).clone();
             next(&mut now, value);
             draft.set(now);
@@ -185,11 +185,11 @@ pub fn Weights(props: &WeightsProps) -> Html {
     let number = change(|draft, (at, text)| draft.numbers[at] = text);
     let name = {
         let set = change(|draft, (_, text)| draft.name = text);
-        Callback::from(move |text: String| set.emit((0, text)))
+        Handler::from(move |text: String| set.emit((0, text)))
     };
     let add = {
         let (draft, put, edits) = (draft.clone(), props.put.clone(), edits.clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             if let Some(edit) = draft.newest().edit() {
                 let mut next = edits.clone();
                 // The newest word on a weight is the one that counts.

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Context;
 use super::explain::{explain, fact, split};
 use super::parts::unit_names;
-use crate::components::{Exactness, mark, or_dash, progress_line};
+use crate::components::{Exactness, exactness_badge, or_dash, progress_line};
 use crate::el::{all, button, el};
 use crate::hooks::{JobHandle, JobState};
 use crate::i18n::{self, CommonText, Lang, MilljanText, MilljanTopic, milljan as words, number};
@@ -162,7 +162,7 @@ fn figures(context: &Context, report: &AnalyseReport, lang: Lang) -> Html {
         .with(h)
         .with(win)
         .with(lose)
-        .with(mark(Exactness::Exact, false, lang))
+        .with(exactness_badge(Exactness::Exact, false, lang))
         .with(sora.then(|| el("span.muted figures__note").with(lang.t(MilljanText::SoraNote))))
         .html()
 }

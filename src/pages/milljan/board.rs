@@ -7,10 +7,10 @@ use yew::prelude::*;
 use super::keyboard::Target;
 use super::parts::{kind, line, unit_name};
 use super::{Change, Context};
-use crate::callback::Callback;
 use crate::components::{Icon, dialog, sign, tile};
 use crate::el::{all, button, el, on};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{CommonText, Lang, MilljanText, milljan as words};
 use crate::names;
 use jobs::milljan::{AnalyseReport, IDOLS, IdolId, State, UnitId, unit};
@@ -18,8 +18,8 @@ use jobs::milljan::{AnalyseReport, IDOLS, IdolId, State, UnitId, unit};
 #[derive(PartialEq, Properties)]
 pub(super) struct BoardProps {
     pub(super) context: Context,
-    pub(super) edit: Callback<Change>,
-    pub(super) open: Callback<Option<Target>>,
+    pub(super) edit: Handler<Change>,
+    pub(super) open: Handler<Option<Target>>,
     pub(super) typing: bool,
     /// The tile that is being replaced.
     pub(super) replacing: Option<usize>,
@@ -66,8 +66,8 @@ pub(super) fn places(free: &[IdolId], units: &[UnitId], out: Option<usize>) -> V
 pub(super) fn Board(props: &BoardProps) -> Html {
     let lang = use_lang();
     let node = use_node_ref();
-    let focus = use_kept(|| 0_usize);
-    let chosen = use_kept(|| None::<usize>);
+    let focus = use_value(|| 0_usize);
+    let chosen = use_value(|| None::<usize>);
     let BoardProps { context, edit, open, typing, .. } = props;
     let typing = *typing;
     let sheet = &context.sheet;
@@ -87,7 +87,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let tab = (*focus).min(free.len().saturating_sub(1));
     let touched = {
         let (edit, chosen, focus) = (edit.clone(), chosen.setter(), focus.setter());
-        Callback::from(move |at: usize| {
+        Handler::from(move |at: usize| {
             focus.emit(at);
             if typing { edit.emit(Change::Remove(at)) } else { chosen.emit(Some(at)) }
         })
@@ -116,7 +116,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let count = free.len();
     let keys = {
         let (node, focus, edit) = (node.clone(), focus.setter(), edit.clone());
-        Callback::from(move |event: KeyboardEvent| {
+        Handler::from(move |event: KeyboardEvent| {
             let next = match event.key().as_str() {
                 "ArrowRight" | "ArrowDown" => (tab + 1).min(count.saturating_sub(1)),
                 "ArrowLeft" | "ArrowUp" => tab.saturating_sub(1),
@@ -160,14 +160,14 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let dialog = chosen.filter(|&at| at < free.len()).map(|at| {
         let change = {
             let (edit, close) = (edit.clone(), close.clone());
-            Callback::from(move |change: Change| {
+            Handler::from(move |change: Change| {
                 edit.emit(change);
                 close.emit(());
             })
         };
         let replace = {
             let (open, close) = (open.clone(), close.clone());
-            Callback::from(move |()| {
+            Handler::from(move |()| {
                 open.emit(Some(Target::Place(at)));
                 close.emit(());
             })
@@ -214,9 +214,9 @@ fn tile_dialog(
     at: usize,
     id: IdolId,
     context: &Context,
-    change: &Callback<Change>,
-    replace: Callback<()>,
-    close: Callback<()>,
+    change: &Handler<Change>,
+    replace: Handler<()>,
+    close: Handler<()>,
     lang: Lang,
 ) -> Html {
     let Some(idol) = IDOLS.get(usize::from(id)) else { return Html::default() };

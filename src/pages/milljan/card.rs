@@ -1,7 +1,7 @@
 //! Tiles on cards for sharing.
 
 use crate::components::FONT;
-pub(super) use crate::components::{ANSWER, INK, MUTED, Pen};
+pub(super) use crate::components::{ANSWER, INK, MUTED, ShareCard};
 use crate::i18n::Lang;
 use crate::names;
 use jobs::milljan::{IDOLS, IdolId, Kind};
@@ -16,7 +16,7 @@ const fn tile_colour(kind: Kind) -> &'static str {
     }
 }
 
-impl Pen {
+impl ShareCard {
     fn ground(&self, kind: Kind, x: f64, y: f64, width: f64, height: f64) {
         self.pen.set_fill_style_str(tile_colour(kind));
         self.pen.fill_rect(x, y, width, height);

@@ -7,10 +7,12 @@ use yew::prelude::*;
 use super::explain::{explain, fact};
 use super::parts::{failure, unit_name};
 use super::{Change, Context, claims_of};
-use crate::callback::Callback;
-use crate::components::{Exactness, card, mark, mini, or_dash, progress_line, row_head, table};
+use crate::components::{
+    Exactness, card, exactness_badge, mini, or_dash, progress_line, row_head, table,
+};
 use crate::el::{button, el, on};
-use crate::hooks::{use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{MilljanText, MilljanTopic, number};
 use crate::names;
 use jobs::milljan::{Claim, IdolId, State, UnitId};
@@ -19,14 +21,14 @@ use jobs::order;
 #[derive(PartialEq, Properties)]
 pub(super) struct ClaimProps {
     pub(super) context: Context,
-    pub(super) edit: Callback<Change>,
+    pub(super) edit: Handler<Change>,
 }
 
 /// The claim table of the waiting hand; for a drawn one, that of the hand after the best discard.
 #[component]
 pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let lang = use_lang();
-    let all = use_kept(|| false);
+    let all = use_value(|| false);
     let context = &props.context;
     let mut request = context.sound.request.clone();
     let state = request.state;
@@ -133,7 +135,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     card(
         "section.card@claims",
         lang.t(MilljanText::ClaimsTitle),
-        Some(mark(Exactness::Exact, false, lang)),
+        Some(exactness_badge(Exactness::Exact, false, lang)),
     )
     .with(sent)
     .with(body)

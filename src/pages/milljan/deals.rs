@@ -5,9 +5,9 @@ use yew::prelude::*;
 use super::discards::PartProps;
 use super::explain::{explain, fact};
 use crate::batch::Spec;
-use crate::callback::Callback;
-use crate::components::{Exactness, bare_table, card, mark, row_head};
+use crate::components::{Exactness, bare_table, card, exactness_badge, row_head};
 use crate::el::{all, el};
+use crate::handler::Handler;
 use crate::hooks::{use_batch, use_lang};
 use crate::i18n::milljan::job_error;
 use crate::i18n::{Lang, MilljanText, MilljanTopic, decimal, number, percent};
@@ -45,11 +45,11 @@ pub(super) fn Survey(props: &PartProps) -> Html {
     };
     let own =
         props.context.report.as_ref().filter(|_| props.context.fresh).and_then(|report| report.h);
-    let batch = use_batch(&SPEC, Some(asked), &Callback::noop());
+    let batch = use_batch(&SPEC, Some(asked), &Handler::noop());
     card(
         "section.card@deals",
         lang.t(MilljanText::DealsTitle),
-        Some(mark(Exactness::Sampled, false, lang)),
+        Some(exactness_badge(Exactness::Sampled, false, lang)),
     )
     .with(el("p.muted").with(lang.t(MilljanText::DealsText)))
     .with(batch.played().map(|report| spread(report, own, lang)))

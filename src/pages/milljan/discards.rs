@@ -5,9 +5,11 @@ use yew::prelude::*;
 use super::Context;
 use super::explain::{explain, fact, split};
 use super::parts::{minis, unit_names};
-use crate::components::{Exactness, bare_table, card, mark, mini, or_dash, row_head, table};
+use crate::components::{
+    Exactness, bare_table, card, exactness_badge, mini, or_dash, row_head, table,
+};
 use crate::el::{El, all, button, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, MilljanTopic, milljan as words, number, percent};
 use crate::names;
 use jobs::milljan::{
@@ -26,8 +28,8 @@ const FEW: usize = 8;
 #[component]
 pub(super) fn Discards(props: &PartProps) -> Html {
     let lang = use_lang();
-    let opened = use_kept(|| None::<IdolId>);
-    let whole = use_kept(|| false);
+    let opened = use_value(|| None::<IdolId>);
+    let whole = use_value(|| false);
     let context = &props.context;
     let Some(report) = context.report.as_deref() else { return Html::default() };
     let Some(rows) = report.discards.as_deref() else { return waits(context, report, lang) };
@@ -92,7 +94,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
             .attr("aria-expanded", *whole)
     });
     let title = lang.t(MilljanText::DiscardsTitle);
-    card("section.card@discards", title, Some(mark(Exactness::Exact, false, lang)))
+    card("section.card@discards", title, Some(exactness_badge(Exactness::Exact, false, lang)))
         .with(table(title, &heads, body))
         .with(unfold)
         .html()
@@ -253,7 +255,7 @@ fn waits(context: &Context, report: &AnalyseReport, lang: Lang) -> Html {
     } else {
         MilljanText::AdvancingLeft
     });
-    card("section.card@waits", title, Some(mark(Exactness::Exact, false, lang)))
+    card("section.card@waits", title, Some(exactness_badge(Exactness::Exact, false, lang)))
         .with(body)
         .with(figures)
         .html()

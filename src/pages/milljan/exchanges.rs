@@ -6,10 +6,10 @@ use super::discards::PartProps;
 use super::explain::{explain, fact, split};
 use super::parts::{minis, plain_minis, unit_name, unit_names};
 use super::{Context, question};
-use crate::callback::Callback;
-use crate::components::{Choice, Exactness, card, mark, mini, segmented, table};
+use crate::components::{Choice, Exactness, card, exactness_badge, mini, segmented, table};
 use crate::el::{El, all, button, el, labelled, on};
-use crate::hooks::{use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, MilljanTopic, number};
 use crate::names;
 use jobs::milljan::{AnalyseRequest, ExchangeRow, Exchanges, Focus, IdolId, UnitId};
@@ -61,9 +61,9 @@ impl Only {
 #[component]
 pub(super) fn ExchangeTable(props: &PartProps) -> Html {
     let lang = use_lang();
-    let group = use_kept(|| Group::Tile);
-    let shown = use_kept(|| FIRST);
-    let only = use_kept(Only::default);
+    let group = use_value(|| Group::Tile);
+    let shown = use_value(|| FIRST);
+    let only = use_value(Only::default);
     let context = &props.context;
     {
         // Another hand, another table.
@@ -93,14 +93,14 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
     ];
     let regroup = {
         let (group, only) = (group.setter(), only.setter());
-        Callback::from(move |next| {
+        Handler::from(move |next| {
             group.emit(next);
             only.emit(Only::All);
         })
     };
     let narrow = {
         let (now, only, shown) = (*only, only.setter(), shown.setter());
-        Callback::from(move |next: Only| {
+        Handler::from(move |next: Only| {
             only.emit(if now == next { Only::All } else { next });
             shown.emit(FIRST);
         })
@@ -172,7 +172,7 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
     card(
         "section.card@exchanges",
         title,
-        report.complete_count.then(|| mark(Exactness::Exact, false, lang)),
+        report.complete_count.then(|| exactness_badge(Exactness::Exact, false, lang)),
     )
     .with(segmented(lang.t(MilljanText::Grouping), choices, &*group, &regroup, true))
     .with(sums)
@@ -204,7 +204,7 @@ fn exchange_row(row: &ExchangeRow, context: &Context, lang: Lang) -> Html {
 }
 
 /// A button that narrows the rows.
-fn pick(words: &'static str, to: Only, now: Only, narrow: &Callback<Only>) -> El {
+fn pick(words: &'static str, to: Only, now: Only, narrow: &Handler<Only>) -> El {
     button(words, (), on(narrow, to)).attr("aria-pressed", to == now)
 }
 

@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use super::parts::{kind, plain_minis, unit_name};
 use super::{Change, Context};
-use crate::callback::Callback;
 use crate::components::{Choice, Icon, mini, segmented, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
-use crate::hooks::{Kept, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{ValueHandle, use_lang, use_value};
 use crate::i18n::{CommonText, Lang, MilljanText, milljan as words};
 use crate::mount::mount;
 use crate::names;
@@ -74,9 +74,9 @@ fn plain(kana: char) -> char {
 pub(super) struct KeyboardProps {
     pub(super) context: Context,
     pub(super) target: Target,
-    pub(super) edit: Callback<Change>,
-    pub(super) open: Callback<Option<Target>>,
-    pub(super) read_text: Callback<String, bool>,
+    pub(super) edit: Handler<Change>,
+    pub(super) open: Handler<Option<Target>>,
+    pub(super) read_text: Handler<String, bool>,
 }
 
 /// The panel that slides over the details while something is entered.
@@ -108,7 +108,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
     let close = on(open, None);
     let pick = {
         let (edit, open) = (edit.clone(), open.clone());
-        Callback::from(move |id: IdolId| {
+        Handler::from(move |id: IdolId| {
             edit.emit(match target {
                 Target::Seen => Change::See(id),
                 Target::Oshi => Change::Oshi(Some(id)),
@@ -129,7 +129,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
         Target::Oshi => sheet.oshi.map(|_| Change::Oshi(None)),
         Target::Date | Target::Text => None,
     };
-    let tool = |words: &'static str, icon: Icon, label: MilljanText, click: Callback<()>| {
+    let tool = |words: &'static str, icon: Icon, label: MilljanText, click: Handler<()>| {
         button(words, sign(icon), click).attr("aria-label", lang.t(label))
     };
     let none = last.is_none();
@@ -186,7 +186,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
 }
 
 /// The tiles seen so far, each with its counter.
-fn seen_list(context: &Context, edit: &Callback<Change>, lang: Lang) -> El {
+fn seen_list(context: &Context, edit: &Handler<Change>, lang: Lang) -> El {
     let mut seen = context.sheet.seen.clone();
     order::sort_by_key(&mut seen, |&id| id);
     let rows = seen.chunk_by(|a, b| a == b).map(|copies| {
@@ -218,7 +218,7 @@ pub(super) struct PickerProps {
     pub(super) copies: Vec<u8>,
     /// Whether one chooses tiles, and not who is one's 担当.
     pub(super) tiles: bool,
-    pub(super) pick: Callback<IdolId>,
+    pub(super) pick: Handler<IdolId>,
     /// Stands beside the ways of entry.
     pub(super) tools: Html,
 }
@@ -228,10 +228,10 @@ pub(super) struct PickerProps {
 pub(super) fn Picker(props: &PickerProps) -> Html {
     let lang = use_lang();
     // Who does not read kana starts with the colours.
-    let way = use_kept(|| if lang == Lang::En { Way::Kind } else { Way::Kana });
-    let sound = use_kept(|| None::<char>);
-    let colour = use_kept(|| Kind::Princess);
-    let query = use_kept(String::new);
+    let way = use_value(|| if lang == Lang::En { Way::Kind } else { Way::Kana });
+    let sound = use_value(|| None::<char>);
+    let colour = use_value(|| Kind::Princess);
+    let query = use_value(String::new);
     let ids: Vec<IdolId> =
         (0..IDOLS.len() as IdolId).filter(|&id| props.tiles || id != SORA).collect();
     let keys = |wanted: &dyn Fn(IdolId) -> bool| {
@@ -287,7 +287,7 @@ pub(super) fn Picker(props: &PickerProps) -> Html {
             let first = ids.iter().copied().find(|&id| notation::matches(id, &query));
             let enter = {
                 let (pick, clear) = (props.pick.clone(), query.set_to(String::new()));
-                Callback::from(move |event: KeyboardEvent| {
+                Handler::from(move |event: KeyboardEvent| {
                     if let Some(id) =
                         first.filter(|_| event.key() == "Enter" && !event.is_composing())
                     {
@@ -311,11 +311,11 @@ pub(super) fn Picker(props: &PickerProps) -> Html {
 }
 
 /// The key of one tile, with the number of its copies that are entered.
-fn key(props: &PickerProps, id: IdolId, sound: &Kept<Option<char>>, lang: Lang) -> El {
+fn key(props: &PickerProps, id: IdolId, sound: &ValueHandle<Option<char>>, lang: Lang) -> El {
     let copies = props.copies.get(usize::from(id)).copied().unwrap_or_default();
     let click = {
         let (pick, back) = (props.pick.clone(), sound.set_to(None));
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             pick.emit(id);
             back.emit(());
         })
@@ -327,7 +327,7 @@ fn key(props: &PickerProps, id: IdolId, sound: &Kept<Option<char>>, lang: Lang) 
 }
 
 /// A field that searches as one types.
-fn search(words: &'static str, hint: &'static str, query: &Kept<String>) -> El {
+fn search(words: &'static str, hint: &'static str, query: &ValueHandle<String>) -> El {
     el(words)
         .attr("type", "search")
         .attr("placeholder", hint)
@@ -340,14 +340,14 @@ fn search(words: &'static str, hint: &'static str, query: &Kept<String>) -> El {
 #[derive(PartialEq, Properties)]
 struct EditProps {
     context: Context,
-    edit: Callback<Change>,
+    edit: Handler<Change>,
 }
 
 /// A unit to be claimed: those nearest to the hand first.
 #[component]
 fn UnitPicker(props: &EditProps) -> Html {
     let lang = use_lang();
-    let query = use_kept(String::new);
+    let query = use_value(String::new);
     let have: Set = props.context.sheet.free.iter().copied().collect();
     let mut found: Vec<(u8, UnitId)> = active(props.context.sheet.date)
         .filter(|(_, unit)| unit.size() >= 3 && notation::unit_matches(unit, &query))
@@ -374,10 +374,10 @@ fn UnitPicker(props: &EditProps) -> Html {
 }
 
 /// The day whose units count: a named one or any.
-pub(super) fn date_picker(now: Date, set: &Callback<Date>, lang: Lang) -> El {
+pub(super) fn date_picker(now: Date, set: &Handler<Date>, lang: Lang) -> El {
     let change = {
         let set = set.clone();
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             // A field that is cleared halfway gives no day; the old one stays.
             if let Ok(date) = text.parse() {
                 set.emit(date);
@@ -403,18 +403,18 @@ pub(super) fn date_picker(now: Date, set: &Callback<Date>, lang: Lang) -> El {
 #[derive(PartialEq, Properties)]
 struct TextEntryProps {
     line: String,
-    read: Callback<String, bool>,
-    close: Callback<()>,
+    read: Handler<String, bool>,
+    close: Handler<()>,
 }
 
 /// The whole hand as one line.
 #[component]
 fn TextEntry(props: &TextEntryProps) -> Html {
     let lang = use_lang();
-    let text = use_kept(|| props.line.clone());
+    let text = use_value(|| props.line.clone());
     let apply = {
         let (text, read, close) = (text.clone(), props.read.clone(), props.close.clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             if read.emit((*text).clone()) {
                 close.emit(());
             }

@@ -35,10 +35,10 @@ use self::parts::View;
 pub use self::play::Play;
 pub use self::unit_book::UnitBook;
 use crate::back::use_back;
-use crate::callback::Callback;
 use crate::components::{DrawCard, Edits, Frame, FrameProps, ShareContent, announce};
 use crate::el::{button, el, labelled, on};
-use crate::hooks::{JobState, use_document, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobState, use_document, use_job, use_lang, use_value};
 use crate::i18n::{CommonText, Lang, MilljanText};
 use crate::mount::mount;
 use crate::{batch, store};
@@ -47,7 +47,7 @@ use jobs::milljan::{
     Analyse, AnalyseReport, AnalyseRequest, Claims, ClaimsRequest, Deals, IdolId, League,
     SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
 };
-use protocol::wire;
+use protocol::js_serde;
 use wasm_bindgen::JsValue;
 
 /// The hand of the article, with its 担当.
@@ -100,7 +100,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     match name {
         store::MILLJAN_CHECK => opening::DOCUMENT.slot.fits(value),
         store::MILLJAN_UNITS => unit_book::DOCUMENT.slot.fits(value),
-        store::MILLJAN_WORTH => wire::read::<[u8; 3]>(value).is_ok(),
+        store::MILLJAN_WORTH => js_serde::read::<[u8; 3]>(value).is_ok(),
         store::MILLJAN_PLAY | store::MILLJAN_STATS => {
             value.as_string().is_some_and(|text| play::can_be(name, &text))
         }
@@ -110,7 +110,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::MILLJAN_LEAGUE_GAMES => batch::is_saved::<League>(&value),
         store::MILLJAN_DEALS => batch::is_saved::<Deals>(&value),
         store::MILLJAN_PUZZLE => puzzles::DOCUMENT.slot.fits(value),
-        store::MILLJAN_PUZZLE_RECORD => wire::read::<puzzles::Record>(value).is_ok(),
+        store::MILLJAN_PUZZLE_RECORD => js_serde::read::<puzzles::Record>(value).is_ok(),
         _ => false,
     }
 }
@@ -125,10 +125,10 @@ fn empty_sheet() -> Sheet {
 pub fn Check() -> Html {
     let lang = use_lang();
     let document = use_document(&opening::DOCUMENT);
-    let notice = use_kept(|| None);
-    let target = use_kept(|| None::<Target>);
+    let notice = use_value(|| None);
+    let target = use_value(|| None::<Target>);
     use_back(target.is_some(), &target.set_to(None));
-    let view = use_kept(View::default);
+    let view = use_value(View::default);
 
     let sheet = document.now.clone();
     let sound = use_memo(sheet.clone(), |sheet| sound(sheet));
@@ -152,7 +152,7 @@ pub fn Check() -> Html {
 
     let edit = {
         let (document, notice) = (document.clone(), notice.setter());
-        Callback::from(move |change: Change| {
+        Handler::from(move |change: Change| {
             notice.emit(match change {
                 Change::Claim(id, None) => problems::claim_notice(&document.now, id),
                 _ => None,
@@ -162,7 +162,7 @@ pub fn Check() -> Html {
     };
     let read_text = {
         let (document, notice) = (document.clone(), notice.setter());
-        Callback::from(move |words: String| opening::take(&words, &document, &notice))
+        Handler::from(move |words: String| opening::take(&words, &document, &notice))
     };
     let card = use_memo((context.clone(), document.link.clone(), lang), |(context, link, lang)| {
         let (context, link, lang) = (context.clone(), link.clone(), *lang);
@@ -193,9 +193,9 @@ pub fn Check() -> Html {
         _ => None,
     };
     // A message is about the last entry; taking that back takes the message along.
-    let and_close = |step: &Option<Callback<()>>| {
+    let and_close = |step: &Option<Handler<()>>| {
         let (step, notice) = (step.clone()?, notice.setter());
-        Some(Callback::from(move |()| {
+        Some(Handler::from(move |()| {
             notice.emit(None);
             step.emit(());
         }))
@@ -211,7 +211,7 @@ pub fn Check() -> Html {
     });
     let read = {
         let read_text = read_text.clone();
-        Callback::from(move |words| {
+        Handler::from(move |words| {
             read_text.emit(words);
         })
     };
@@ -255,7 +255,7 @@ pub fn Check() -> Html {
 }
 
 /// What stands there before anything is entered.
-fn welcome(read: &Callback<String>, open: &Callback<Option<Target>>, lang: Lang) -> Html {
+fn welcome(read: &Handler<String>, open: &Handler<Option<Target>>, lang: Lang) -> Html {
     let enter = button(
         "button.button button--main@start-entry",
         lang.t(MilljanText::Enter),

@@ -5,14 +5,14 @@ use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use super::problems::Notice;
-use crate::callback::Callback;
 use crate::document::{Document, MARK};
 use crate::dom;
+use crate::handler::Handler;
 use crate::hooks::DocumentHandle;
 use crate::store::{self, Slot};
 use jobs::milljan::{Analyse, AnalyseRequest, notation::Sheet};
 use jobs::{Ask, Job, JobError};
-use protocol::wire;
+use protocol::js_serde;
 use share;
 
 /// A hand as a line of text, kept under that name.
@@ -20,7 +20,7 @@ pub(super) const fn line_slot(name: &'static str) -> Slot<Sheet> {
     Slot {
         name,
         load: |value| Sheet::parse(&value.as_string()?, super::empty_sheet().date).ok(),
-        save: |sheet| wire::to_json(&sheet.write()),
+        save: |sheet| js_serde::to_json(&sheet.write()),
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) const DOCUMENT: Document<Sheet> = Document {
 
 /// The request as the command line takes it.
 pub(super) fn request_json(request: &AnalyseRequest) -> String {
-    wire::ask_json(&Ask::<Analyse>::new(request.clone())).unwrap_or_default()
+    js_serde::ask_json(&Ask::<Analyse>::new(request.clone())).unwrap_or_default()
 }
 
 /// Reads a hand from text: an address, a request in JSON, or the notation.
@@ -56,7 +56,7 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
 
 /// Reads the hand of a request.
 fn read_json(text: &str) -> Result<Sheet, JobError> {
-    wire::import::<AnalyseRequest>(text, Analyse::NAME)?.sheet()
+    js_serde::import::<AnalyseRequest>(text, Analyse::NAME)?.sheet()
 }
 
 /// The part of a line that can be read, where that is most of it: no chance word in pasted prose
@@ -73,7 +73,7 @@ fn good_part(notice: &Notice, sheet: &Sheet) -> Option<Sheet> {
 pub(super) fn take(
     words: &str,
     document: &DocumentHandle<Sheet>,
-    notice: &Callback<Option<Notice>>,
+    notice: &Handler<Option<Notice>>,
 ) -> bool {
     match read(words, &document.now) {
         Ok(sheet) => {
@@ -95,8 +95,8 @@ pub(super) fn take(
 #[hook]
 pub(super) fn use_outside(
     document: DocumentHandle<Sheet>,
-    notice: Callback<Option<Notice>>,
-    enter: Callback<()>,
+    notice: Handler<Option<Notice>>,
+    enter: Handler<()>,
 ) {
     use_effect_with(document.now.clone(), move |_| {
         let pasted = EventListener::new(&dom::document(), "paste", move |event| {

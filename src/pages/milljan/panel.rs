@@ -3,7 +3,7 @@
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use super::card::{ANSWER, INK, MUTED, Pen};
+use super::card::{ANSWER, INK, MUTED, ShareCard};
 use super::claims::{ClaimProps, ClaimTable};
 use super::deals::Survey;
 use super::discards::{Discards, PartProps};
@@ -13,9 +13,9 @@ use super::tree::Tree;
 use super::units::Units;
 use super::worth::Worth;
 use super::{Change, Context, answer};
-use crate::callback::Callback;
 use crate::components::{Choice, or_dash, segmented};
 use crate::el::{El, all, el};
+use crate::handler::Handler;
 use crate::i18n::{CommonText, ExpectedText, Lang, MilljanText, Title, number};
 use crate::mount::mount;
 use crate::names;
@@ -27,8 +27,8 @@ use share;
 pub(super) fn panel(
     context: &Context,
     view: View,
-    set_view: &Callback<View>,
-    edit: Callback<Change>,
+    set_view: &Handler<View>,
+    edit: Handler<Change>,
     lang: Lang,
 ) -> Html {
     // Before there are twelve tiles, the units are what there is to see.
@@ -93,7 +93,7 @@ fn play_on(context: &Context, lang: Lang) -> Option<El> {
 /// Draws title, hand, answer and address at twice the size.
 pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &str, lang: Lang) {
     let (width, height) = (760.0, 460.0);
-    let Some(pen) = Pen::new(canvas, width, height) else { return };
+    let Some(pen) = ShareCard::new(canvas, width, height) else { return };
     let write =
         |words: &str, x: f64, y: f64, size: u32, colour: &str| pen.write(words, x, y, size, colour);
     let date = lang.fill(CommonText::UnitsOf, &[&context.sheet.date.to_string()]);

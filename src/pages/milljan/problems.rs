@@ -5,9 +5,9 @@ use std::fmt::Display;
 use yew::prelude::*;
 
 use super::Context;
-use crate::callback::Callback;
 use crate::components::{Icon, mini, sign};
 use crate::el::{El, all, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{self, CommonText, Lang, MilljanText, milljan as words};
 use crate::names;
 use jobs::JobError;
@@ -68,8 +68,8 @@ fn problem(problem: &Problem, roster: &Roster, lang: Lang) -> Option<String> {
 pub(super) fn messages(
     context: &Context,
     notice: Option<&Notice>,
-    close: Callback<()>,
-    read: &Callback<String>,
+    close: Handler<()>,
+    read: &Handler<String>,
     lang: Lang,
 ) -> Html {
     let roster = &context.sound.roster;
@@ -123,7 +123,7 @@ pub(super) fn messages(
 }
 
 /// Buttons that put a near name in the place of the wrong one and read the line again.
-fn suggestions(line: &str, error: &ParseError, read: &Callback<String>, lang: Lang) -> Option<El> {
+fn suggestions(line: &str, error: &ParseError, read: &Handler<String>, lang: Lang) -> Option<El> {
     let Unreadable::Name { word, near } = &error.what else { return None };
     // A long word is shown shortened; then it cannot be replaced.
     if near.is_empty() || word.ends_with('…') {

@@ -5,10 +5,12 @@ use yew::prelude::*;
 use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::{failure, plain_minis, unit_name};
-use crate::callback::Callback;
-use crate::components::{Exactness, card, mark, or_dash, progress_line, row_head, table};
+use crate::components::{
+    Exactness, card, exactness_badge, or_dash, progress_line, row_head, table,
+};
 use crate::el::{all, button, el, on};
-use crate::hooks::{use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, MilljanTopic};
 use jobs::Ask;
 use jobs::milljan::{self, State, TreeChild, TreeRequest, UnitId};
@@ -20,8 +22,8 @@ const FIRST: usize = 24;
 #[component]
 pub(super) fn Tree(props: &PartProps) -> Html {
     let lang = use_lang();
-    let path = use_kept(Vec::<UnitId>::new);
-    let shown = use_kept(|| FIRST);
+    let path = use_value(Vec::<UnitId>::new);
+    let shown = use_value(|| FIRST);
     let context = &props.context;
     {
         let path = path.setter();
@@ -45,7 +47,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
     let job = use_job(question);
     let go = {
         let (path, shown) = (path.setter(), shown.setter());
-        Callback::from(move |next: Vec<UnitId>| {
+        Handler::from(move |next: Vec<UnitId>| {
             path.emit(next);
             shown.emit(FIRST);
         })
@@ -89,7 +91,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
     card(
         "section.card@tree",
         lang.t(MilljanText::TreeTitle),
-        Some(mark(Exactness::Exact, false, lang)),
+        Some(exactness_badge(Exactness::Exact, false, lang)),
     )
     .with(el("p.muted").with(lang.t(if ready {
         MilljanText::TreeText
@@ -103,7 +105,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
     .html()
 }
 
-fn child_row(child: &TreeChild, h: Option<u8>, go: Callback<()>, fresh: bool, lang: Lang) -> Html {
+fn child_row(child: &TreeChild, h: Option<u8>, go: Handler<()>, fresh: bool, lang: Lang) -> Html {
     let best = or_dash(child.best);
     let numbers =
         vec![fact("g", child.g), fact("h", child.slots), fact(lang.t(MilljanText::Least), &best)];

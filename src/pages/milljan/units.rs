@@ -7,10 +7,10 @@ use yew::prelude::*;
 use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::{minis, plain_minis, unit_name};
-use crate::callback::Callback;
-use crate::components::{Choice, Exactness, card, dialog, mark, segmented};
+use crate::components::{Choice, Exactness, card, dialog, exactness_badge, segmented};
 use crate::el::{El, all, button, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, MilljanTopic, list, milljan as words};
 use jobs::milljan::{IdolId, UnitId, unit};
 use jobs::order;
@@ -26,9 +26,9 @@ enum Short {
 #[component]
 pub(super) fn Units(props: &PartProps) -> Html {
     let lang = use_lang();
-    let short = use_kept(|| Short::None);
-    let large = use_kept(|| false);
-    let opened = use_kept(|| None::<UnitId>);
+    let short = use_value(|| Short::None);
+    let large = use_value(|| false);
+    let opened = use_value(|| None::<UnitId>);
     let context = &props.context;
     let Some(report) = context.report.as_deref() else { return Html::default() };
     let choice = |value: Short, key: MilljanText, count: usize, testid: &'static str| {
@@ -87,7 +87,7 @@ pub(super) fn Units(props: &PartProps) -> Html {
     let only_large =
         button("button.chip@units-large", lang.t(MilljanText::Size3), large.set_to(!*large))
             .attr("aria-pressed", *large);
-    card("section.card@units", title, Some(mark(Exactness::Exact, false, lang)))
+    card("section.card@units", title, Some(exactness_badge(Exactness::Exact, false, lang)))
         .with(segmented(lang.t(MilljanText::ViewUnits), choices, &*short, &short.setter(), true))
         .with(only_large)
         .with(el("ul.unit-list unit-list--open").list(list))
@@ -96,7 +96,7 @@ pub(super) fn Units(props: &PartProps) -> Html {
 }
 
 /// Everything known about one unit.
-fn unit_dialog(id: UnitId, close: Callback<()>, lang: Lang) -> Html {
+fn unit_dialog(id: UnitId, close: Handler<()>, lang: Lang) -> Html {
     let Some(unit) = unit(id) else { return Html::default() };
     let members: Vec<IdolId> = unit.members.iter().collect();
     let fact =

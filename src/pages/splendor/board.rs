@@ -2,8 +2,8 @@
 
 use super::deed::{bonuses, points};
 use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, noble_words};
-use crate::callback::Callback;
 use crate::el::{El, el, on};
+use crate::handler::Handler;
 use crate::i18n::{Lang, SplendorText};
 use jobs::splendor::{Observation, SeenEntry, Source};
 
@@ -27,7 +27,7 @@ pub struct Board<'a> {
     /// What the players are called.
     pub names: &'a [String],
     /// Hears taps; none where nothing can be tapped.
-    pub tap: Option<&'a Callback<Tap>>,
+    pub tap: Option<&'a Handler<Tap>>,
     /// What is picked.
     pub source: Option<Source>,
     /// Tokens picked from the bank.
@@ -44,7 +44,7 @@ pub struct Board<'a> {
     pub lang: Lang,
 }
 
-fn tappable(tap: Option<&Callback<Tap>>, what: Tap, words: &'static str) -> El {
+fn tappable(tap: Option<&Handler<Tap>>, what: Tap, words: &'static str) -> El {
     match tap {
         Some(tap) => el("button.pad").click(on(tap, what)),
         None => el("span.pad"),

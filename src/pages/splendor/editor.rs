@@ -7,10 +7,10 @@ use super::game::empty_table;
 use super::picker::{CardPicker, CardPickerProps};
 use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, noble_words};
 use super::tray::LIMIT;
-use crate::callback::Callback;
 use crate::components::{Choice, Icon, segmented, sign};
 use crate::el::{El, button, el, hear, labelled, on};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{Lang, SplendorAnalyse, SplendorText, splendor};
 use crate::mount::mount;
 use jobs::JobError;
@@ -155,9 +155,9 @@ pub struct EditorProps {
     /// Why it is none.
     pub fault: Option<JobError>,
     /// Hears changes.
-    pub send: Callback<Edit>,
+    pub send: Handler<Edit>,
     /// Hears that the position is complete.
-    pub done: Callback<()>,
+    pub done: Handler<()>,
 }
 
 /// The next place of the board without a card.
@@ -174,7 +174,7 @@ fn next_gap(position: &Observation, after: usize) -> Option<usize> {
 #[component]
 pub fn Editor(props: &EditorProps) -> Html {
     let lang = use_lang();
-    let asked = use_kept(|| None::<Asked>);
+    let asked = use_value(|| None::<Asked>);
     let EditorProps { position, names, fault, send, done } = props;
     let players = segmented(
         lang.t(SplendorText::Players),
@@ -247,7 +247,7 @@ pub fn Editor(props: &EditorProps) -> Html {
         };
         let pick = {
             let (send, asked, position) = (send.clone(), asked.clone(), position.clone());
-            Callback::from(move |card: u8| {
+            Handler::from(move |card: u8| {
                 let edit = match what {
                     Asked::Slot(slot) => Edit::Slot(slot, Some(card)),
                     Asked::Bought(seat) => Edit::Bought(seat, card),
@@ -269,7 +269,7 @@ pub fn Editor(props: &EditorProps) -> Html {
             Asked::Slot(slot) => {
                 button("button.button@pick-none", lang.t(SplendorAnalyse::NoCard), {
                     let (send, asked) = (send.clone(), asked.set_to(None));
-                    Callback::from(move |()| {
+                    Handler::from(move |()| {
                         send.emit(Edit::Slot(slot, None));
                         asked.emit(());
                     })
@@ -315,7 +315,7 @@ pub fn Editor(props: &EditorProps) -> Html {
 }
 
 /// The fields of a player.
-fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang: Lang) -> El {
+fn side(props: &EditorProps, seat: usize, asked: &Handler<Option<Asked>>, lang: Lang) -> El {
     let EditorProps { position, names, send, .. } = props;
     let player = &position.players[seat];
     let tokens = (0..6).map(|kind| {

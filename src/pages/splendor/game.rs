@@ -5,10 +5,10 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::{Icon, sign_button};
 use crate::document::MARK;
 use crate::el::{El, el};
+use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_job_on};
 use crate::i18n::{Lang, SplendorText, splendor};
 use crate::route::Route;
@@ -235,7 +235,7 @@ pub fn way(words: &'static str, route: Route, shared: &SplendorGame, label: &'st
 }
 
 /// What to say where a question was refused or its worker died.
-pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, splendor::job_error, lang)
 }
 
@@ -245,7 +245,7 @@ pub fn stepper(
     place: String,
     [back, on]: [&'static str; 2],
     [first, last]: [Option<El>; 2],
-    go: &dyn Fn(usize) -> Callback<()>,
+    go: &dyn Fn(usize) -> Handler<()>,
 ) -> El {
     let back_to = at.checked_sub(1).map(go);
     let ahead = (at < count).then(|| go(at + 1));

@@ -7,16 +7,16 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::game::failure;
-use crate::callback::Callback;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
 use crate::el::{El, button, el, hear, on, titled};
-use crate::hooks::{JobState, Kept, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobState, ValueHandle, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorRecord, bad_link, splendor};
 use jobs::splendor::{
     GameEntry, KifuReport, KifuRequest, NobleIds, Observation, SplendorError, Write, WriteRequest,
 };
 use jobs::{Ask, JobError};
-use protocol::wire;
+use protocol::js_serde;
 use share::{BadLink, read_splendor};
 
 /// Why a text holds no game.
@@ -62,13 +62,13 @@ fn read_text(text: &str) -> Result<GameEntry, Unread> {
     if !text.starts_with(['{', '[']) {
         return Err(Unread::Text);
     }
-    let value = wire::parse(text)?;
+    let value = js_serde::parse(text)?;
     // Positions have a bank, games have none.
-    if !wire::get(&value, "bank").is_undefined() {
-        let position = wire::read_strict::<Observation>(value)?;
+    if !js_serde::get(&value, "bank").is_undefined() {
+        let position = js_serde::read_strict::<Observation>(value)?;
         return Ok(GameEntry { position: Some(position), ..GameEntry::default() });
     }
-    let game = wire::read_strict::<GameEntry>(value)?;
+    let game = js_serde::read_strict::<GameEntry>(value)?;
     if game.seed.is_none() && game.position.is_none() {
         return Err(JobError::new(&SplendorError::OneStart, "").into());
     }
@@ -79,9 +79,12 @@ fn read_text(text: &str) -> Result<GameEntry, Unread> {
 const PASTED: usize = 8;
 
 /// Opens a game that is put in as text; keeps why it is none.
-pub fn import(unread: &Kept<Option<Unread>>, open: Callback<GameEntry>) -> Callback<String, bool> {
+pub fn import(
+    unread: &ValueHandle<Option<Unread>>,
+    open: Handler<GameEntry>,
+) -> Handler<String, bool> {
     let unread = unread.setter();
-    Callback::from(move |text: String| {
+    Handler::from(move |text: String| {
         let read = read_text(&text).map(|game| open.emit(game));
         let is_read = read.is_ok();
         unread.emit(read.err());
@@ -96,7 +99,7 @@ pub fn json(game: GameEntry) -> Rc<dyn Fn() -> String> {
 
 /// The game as JSON.
 fn write_text(game: &GameEntry) -> String {
-    let written = wire::write(game).ok().and_then(|value| JSON::stringify(&value).ok());
+    let written = js_serde::write(game).ok().and_then(|value| JSON::stringify(&value).ok());
     written.and_then(|text| text.as_string()).unwrap_or_default()
 }
 
@@ -106,18 +109,18 @@ pub struct KifuProps {
     /// The game, with what is said of it.
     pub told: KifuReport,
     /// Hears another game.
-    pub open: Callback<KifuReport>,
+    pub open: Handler<KifuReport>,
 }
 
 /// A game as text.
 #[component]
 pub fn Kifu(props: &KifuProps) -> Html {
     let lang = use_lang();
-    let nobles = use_kept(NobleIds::default);
-    let draft = use_kept(String::new);
-    let text = use_kept(String::new);
-    let bad = use_kept(|| None::<Unread>);
-    let written = use_kept(|| false);
+    let nobles = use_value(NobleIds::default);
+    let draft = use_value(String::new);
+    let text = use_value(String::new);
+    let bad = use_value(|| None::<Unread>);
+    let written = use_value(|| false);
     let asked = (!text.is_empty()).then(|| {
         let request = KifuRequest { text: (*text).clone(), nobles: *nobles };
         Ask::<jobs::splendor::Kifu>::new(request)
@@ -143,7 +146,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let change = {
         let (text, open, bad) = (text.clone(), props.open.clone(), bad.clone());
         let draft = draft.clone();
-        Callback::from(move |typed: String| {
+        Handler::from(move |typed: String| {
             text.set(String::new());
             bad.set(None);
             draft.set(typed.clone());
@@ -164,7 +167,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
     };
     let input = {
         let (draft, change) = (draft.clone(), change.clone());
-        Callback::from(move |typed: String| {
+        Handler::from(move |typed: String| {
             let grown = typed.len().saturating_sub(draft.newest().len());
             if grown >= PASTED {
                 change.emit(typed);
@@ -194,7 +197,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let shown = lines.map(|report| {
         let copied = report.text.clone();
         let said = [SplendorRecord::Copied, SplendorRecord::NotCopied].map(|key| lang.t(key));
-        let copy = Callback::from(move |()| {
+        let copy = Handler::from(move |()| {
             let copied = copied.clone();
             spawn_local(async move {
                 toast(if copy_text(&copied).await { said[0] } else { said[1] });

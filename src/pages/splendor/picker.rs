@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::pieces::{LEVELS, card_face, card_words, colour};
-use crate::callback::Callback;
 use crate::components::{Choice, dialog, segmented};
 use crate::el::{el, on};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::SplendorText;
 use jobs::splendor::{CARDS, Observation};
 
@@ -28,9 +28,9 @@ pub struct CardPickerProps {
     /// The level that is asked for, from 0; all levels where there is none.
     pub level: Option<usize>,
     /// Hears the card.
-    pub pick: Callback<u8>,
+    pub pick: Handler<u8>,
     /// Hears that none is wanted.
-    pub close: Callback<()>,
+    pub close: Handler<()>,
     /// More to choose from.
     #[prop_or_default]
     pub more: Html,
@@ -40,8 +40,8 @@ pub struct CardPickerProps {
 #[component]
 pub fn CardPicker(props: &CardPickerProps) -> Html {
     let lang = use_lang();
-    let bonus = use_kept(|| None::<usize>);
-    let level = use_kept(|| props.level.unwrap_or(0));
+    let bonus = use_value(|| None::<usize>);
+    let level = use_value(|| props.level.unwrap_or(0));
     let only = props.level;
     let level_now = only.unwrap_or(*level);
     let levels = only.is_none().then(|| {

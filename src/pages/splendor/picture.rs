@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::deed::{bonuses, points};
 use super::pieces::{LETTERS, LEVELS, card, noble_need};
-use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen, ShareContent};
+use crate::components::{ANSWER, DrawCard, INK, MUTED, ShareCard, ShareContent};
 use crate::i18n::{Lang, SplendorText, Title};
 use jobs::splendor::Observation;
 
@@ -60,7 +60,7 @@ fn picture(position: &Observation, words: Words, lang: Lang) -> DrawCard {
     Rc::new(move |canvas| {
         let rows = 3.0 * STEP.1;
         let height = 158.0 + rows + 44.0 + PLAYER * position.players.len() as f64 + 32.0;
-        let Some(pen) = Pen::new(canvas, WIDTH, height) else { return };
+        let Some(pen) = ShareCard::new(canvas, WIDTH, height) else { return };
         let title = [lang.t(Title::App), lang.t(Title::Splendor), words.screen].join(" · ");
         pen.write(&title, LEFT, 34.0, 15, MUTED);
         pen.write(&words.answer, LEFT, 70.0, 22, ANSWER);
@@ -93,7 +93,7 @@ fn picture(position: &Observation, words: Words, lang: Lang) -> DrawCard {
 }
 
 /// The face of a card: points, bonus, cost.
-fn face(pen: &Pen, id: Option<u8>, x: f64, y: f64) {
+fn face(pen: &ShareCard, id: Option<u8>, x: f64, y: f64) {
     let Some(card) = id.and_then(card) else { return };
     let bonus = usize::from(card.bonus).min(4);
     pen.pen.set_fill_style_str(KINDS[bonus].2);
@@ -110,7 +110,7 @@ fn face(pen: &Pen, id: Option<u8>, x: f64, y: f64) {
 }
 
 /// Tokens with their counts; where the next thing may stand.
-fn tokens(pen: &Pen, counts: &[u8], mut x: f64, y: f64) -> f64 {
+fn tokens(pen: &ShareCard, counts: &[u8], mut x: f64, y: f64) -> f64 {
     for (kind, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         token(pen, kind, &count.to_string(), x, y);
         x += TOKEN + 4.0;
@@ -119,7 +119,7 @@ fn tokens(pen: &Pen, counts: &[u8], mut x: f64, y: f64) -> f64 {
 }
 
 /// Bonuses, in squares.
-fn bonus(pen: &Pen, counts: &[u8; 5], mut x: f64, y: f64) {
+fn bonus(pen: &ShareCard, counts: &[u8; 5], mut x: f64, y: f64) {
     for (kind, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         pen.pen.set_fill_style_str(KINDS[kind].0);
         pen.pen.fill_rect(x, y, TOKEN, TOKEN);
@@ -128,7 +128,7 @@ fn bonus(pen: &Pen, counts: &[u8; 5], mut x: f64, y: f64) {
     }
 }
 
-fn token(pen: &Pen, kind: usize, words: &str, x: f64, y: f64) {
+fn token(pen: &ShareCard, kind: usize, words: &str, x: f64, y: f64) {
     let canvas = &pen.pen;
     canvas.begin_path();
     // Fails for a negative radius only.

@@ -8,13 +8,13 @@ use super::game::{Seen, Story, failure, use_seen, way};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
-use crate::callback::Callback;
 use crate::components::{
-    Choice, Exactness, ShareContent, announce, mark, progress_line, screen, segmented,
+    Choice, Exactness, ShareContent, announce, exactness_badge, progress_line, screen, segmented,
 };
 use crate::document::Document;
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
+use crate::handler::Handler;
 use crate::hooks::{DocumentHandle, JobHandle, JobState, use_document, use_job, use_lang};
 use crate::i18n::{Lang, SplendorPuzzles, SplendorText, Title, number, percent};
 use crate::mount::mount;
@@ -167,9 +167,9 @@ impl Open {
 }
 
 /// Does what a message says; tells whether a move is right.
-fn sender(document: &DocumentHandle<Saved>, lang: Lang) -> Callback<Msg> {
+fn sender(document: &DocumentHandle<Saved>, lang: Lang) -> Handler<Msg> {
     let document = document.clone();
-    Callback::from(move |msg: Msg| {
+    Handler::from(move |msg: Msg| {
         if let Msg::Try(_, right) = msg {
             announce(lang.t(if right { SplendorPuzzles::Right } else { SplendorPuzzles::Wrong }));
         }
@@ -191,7 +191,7 @@ struct View<'a> {
     game: Option<GameEntry>,
     answers: &'a [AnswerEntry],
     seen: Seen,
-    send: Callback<Msg>,
+    send: Handler<Msg>,
 }
 
 impl View<'_> {
@@ -297,12 +297,12 @@ fn table(v: &View<'_>) -> Option<Html> {
     let (report, game) = v.seen.report.as_deref().zip(v.game.as_ref())?;
     let act = {
         let (send, answers) = (v.send.clone(), v.answers.to_vec());
-        Callback::from(move |id: u16| {
+        Handler::from(move |id: u16| {
             let right = answers.iter().any(|answer| answer.id == id && answer.right);
             send.emit(Msg::Try(id, right));
         })
     };
-    let table = TableProps::of(report, game, &names(report, v.lang), act, Callback::noop());
+    let table = TableProps::of(report, game, &names(report, v.lang), act, Handler::noop());
     Some(mount::<Table>(TableProps {
         legal: if v.is_done() { Vec::new() } else { table.legal },
         hint: v.found(),
@@ -417,7 +417,7 @@ fn verdict(
             .with(none)
             .with(el("ul.gem-tries").list(best.into_iter().take(TOLD).map(row)))
             .with(el("p.muted").with(why))
-            .with(el("p").with(mark(sure, true, lang)))
+            .with(el("p").with(exactness_badge(sure, true, lang)))
     });
     el("div.stack")
         .with(el("p.gem-answer@verdict").attr("data-found", found).with(words))

@@ -5,14 +5,14 @@ use yew::prelude::*;
 use super::pieces::{colour, gem};
 use crate::components::dialog;
 use crate::el::{all, button, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::SplendorText;
 
 /// A button that opens the rules.
 #[component]
 pub fn Rules() -> Html {
     let lang = use_lang();
-    let open = use_kept(|| false);
+    let open = use_value(|| false);
     let show = button(
         "button.button button--small@rules",
         lang.t(SplendorText::RulesTitle),

@@ -7,11 +7,11 @@ use super::picker::{CardPicker, CardPickerProps};
 use super::pieces::{LEVELS, card_name};
 use super::tray::{Pick, Tray};
 use crate::back::use_back;
-use crate::callback::Callback;
 use crate::components::toast;
 use crate::dom;
 use crate::el::{button, el};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::SplendorText;
 use crate::mount::mount;
 use jobs::splendor::{Action, GameEntry, Observation, Source, SpaceEntry, ViewReport};
@@ -60,9 +60,9 @@ pub struct TableProps {
     /// Whether this is the game as it stands; until then nothing is heard.
     pub ready: bool,
     /// Hears a decision.
-    pub act: Callback<u16>,
+    pub act: Handler<u16>,
     /// Hears the card that came.
-    pub reveal: Callback<Option<u8>>,
+    pub reveal: Handler<Option<u8>>,
 }
 
 impl TableProps {
@@ -71,8 +71,8 @@ impl TableProps {
         shown: &ViewReport,
         game: &GameEntry,
         names: &[String],
-        act: Callback<u16>,
-        reveal: Callback<Option<u8>>,
+        act: Handler<u16>,
+        reveal: Handler<Option<u8>>,
     ) -> Self {
         let came = came(shown);
         Self {
@@ -96,8 +96,8 @@ impl TableProps {
 #[component]
 pub fn Table(props: &TableProps) -> Html {
     let lang = use_lang();
-    let pick = use_kept(Pick::default);
-    let naming = use_kept(|| false);
+    let pick = use_value(Pick::default);
+    let naming = use_value(|| false);
     {
         let pick = pick.clone();
         use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
@@ -111,7 +111,7 @@ pub fn Table(props: &TableProps) -> Html {
     let TableProps { position, legal, space, names, .. } = props;
     let act = {
         let (pick, act, ready) = (pick.clone(), props.act.clone(), props.ready);
-        Callback::from(move |id: u16| {
+        Handler::from(move |id: u16| {
             if ready {
                 pick.set(Pick::default());
                 act.emit(id);
@@ -121,7 +121,7 @@ pub fn Table(props: &TableProps) -> Html {
     let tap = {
         let (pick, position, act) = (pick.clone(), position.clone(), act.clone());
         let legal = legal.clone();
-        Callback::from(move |tap: Tap| {
+        Handler::from(move |tap: Tap| {
             if let Tap::Noble(place) = tap {
                 let chosen = |id: &&u16| Action::of(**id) == Some(Action::Noble(place as u8));
                 if let Some(&id) = legal.iter().find(chosen) {
@@ -180,7 +180,7 @@ pub fn Table(props: &TableProps) -> Html {
     let window = props.came.filter(|_| *naming).map(|came| {
         let pick = {
             let (naming, reveal) = (naming.clone(), props.reveal.clone());
-            Callback::from(move |card: u8| {
+            Handler::from(move |card: u8| {
                 naming.set(false);
                 reveal.emit(Some(card));
             })

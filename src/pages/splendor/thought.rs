@@ -2,9 +2,9 @@
 
 use super::deed::{Deed, bonuses};
 use super::pieces::{card, card_name};
-use crate::callback::Callback;
-use crate::components::{Exactness, about, mark};
+use crate::components::{Exactness, about, exactness_badge};
 use crate::el::{El, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{Lang, SplendorText, decimal, number, percent};
 use jobs::splendor::{
     Action, AnalyseReport, LinkEntry, Observation, Source, SpaceEntry, ThoughtEntry,
@@ -22,7 +22,7 @@ pub struct Thought<'a> {
     /// Whose numbers.
     pub space: SpaceEntry,
     /// Makes a move.
-    pub act: Option<&'a Callback<u16>>,
+    pub act: Option<&'a Handler<u16>>,
     /// The language.
     pub lang: Lang,
 }
@@ -78,7 +78,7 @@ impl Thought<'_> {
             el("div")
                 .attr("data-live", true)
                 .with(answer)
-                .with(el("p").with(mark(exactness, false, lang))),
+                .with(el("p").with(exactness_badge(exactness, false, lang))),
         )
     }
 

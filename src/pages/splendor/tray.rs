@@ -3,8 +3,8 @@
 use super::board::Tap;
 use super::deed::{Deed, payment};
 use super::pieces::{counted, gem, gems};
-use crate::callback::Callback;
 use crate::el::{El, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{Lang, SplendorText};
 use jobs::splendor::{Action, Gems, Observation, Source, SpaceEntry};
 
@@ -118,9 +118,9 @@ pub struct Tray<'a> {
     /// What is picked.
     pub pick: &'a Pick,
     /// Hears the decision.
-    pub act: &'a Callback<u16>,
+    pub act: &'a Handler<u16>,
     /// Picks nothing any more.
-    pub clear: &'a Callback<()>,
+    pub clear: &'a Handler<()>,
     /// The language.
     pub lang: Lang,
 }

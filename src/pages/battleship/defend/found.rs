@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Exactness, about};
 use crate::el::{all, el};
+use crate::handler::Handler;
 use crate::i18n::{BattleshipDefend, Lang, decimal};
 use crate::mount::mount;
 use jobs::battleship::{PolicySums, Sea};
@@ -16,7 +16,7 @@ pub(super) fn found(
     row: &PolicySums,
     games: u64,
     looked: Option<usize>,
-    look: Callback<usize>,
+    look: Handler<usize>,
     lang: Lang,
 ) -> Html {
     let (axes, width) = (Axes::kept(), usize::from(sea.w));

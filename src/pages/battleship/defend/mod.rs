@@ -15,14 +15,14 @@ use super::menu::menu;
 use super::play;
 use super::simulate::results::{self, explained, histogram, shots};
 use crate::batch::Spec;
-use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
-use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark, toast};
+use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, exactness_badge, toast};
 use crate::document::Document;
 use crate::el::{El, all, button, el, hear, labelled, on};
+use crate::handler::Handler;
 use crate::hooks::{
-    BatchHandle, DocumentHandle, JobHandle, JobState, Kept, use_batch, use_document, use_job,
-    use_kept, use_lang,
+    BatchHandle, DocumentHandle, JobHandle, JobState, ValueHandle, use_batch, use_document,
+    use_job, use_lang, use_value,
 };
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BattleshipDefend, BattleshipDuel, BattleshipSimulate, Lang, Title};
@@ -34,7 +34,7 @@ use jobs::battleship::{
     PolicySums, Sea, ShipEntry,
 };
 use jobs::stats::mean;
-use protocol::wire;
+use protocol::js_serde;
 use share::BadLink;
 
 const SPEC: Spec<Games> = Spec {
@@ -140,7 +140,7 @@ pub(super) const DOCUMENT: Document<Plan> = Document {
     is_worth: |plan| !plan.placing.ships.is_empty(),
     ..Document::new(
         Slot {
-            load: |value| Plan::sound(wire::read(value).ok()?),
+            load: |value| Plan::sound(js_serde::read(value).ok()?),
             ..Slot::of(store::BATTLESHIP_DEFEND)
         },
         "battleship.defend.mine",
@@ -166,8 +166,8 @@ struct View<'a> {
     fleet: JobHandle<FleetReport>,
     /// What is known of the fleet, once it is.
     told: Option<Rc<FleetReport>>,
-    send: Callback<Msg>,
-    put: Callback<Put>,
+    send: Handler<Msg>,
+    put: Handler<Put>,
 }
 
 /// Puts a fleet that was drawn.
@@ -204,8 +204,8 @@ fn use_games(v: &View<'_>, legal: bool) -> (BatchHandle<Games>, BatchHandle<batt
         seed: plan.seed,
         ..DefendRequest::new(v.board.clone())
     };
-    let batch = use_batch(&SPEC, legal.then_some(asked), &Callback::noop());
-    (batch, use_batch(&SEARCH, legal.then_some(search), &Callback::noop()))
+    let batch = use_batch(&SPEC, legal.then_some(asked), &Handler::noop());
+    (batch, use_batch(&SEARCH, legal.then_some(search), &Handler::noop()))
 }
 
 /// The Defend screen.
@@ -214,7 +214,7 @@ pub fn Defend() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     // The cell whose number is looked at.
-    let looked = use_kept(|| None::<usize>);
+    let looked = use_value(|| None::<usize>);
     let plan = &*document.now;
     let send = sender(&document, &looked);
     let board = plan.sea.sea();
@@ -259,9 +259,9 @@ pub fn Defend() -> Html {
 }
 
 /// Does what a message says; no number is looked at any more.
-fn sender(document: &DocumentHandle<Plan>, looked: &Kept<Option<usize>>) -> Callback<Msg> {
+fn sender(document: &DocumentHandle<Plan>, looked: &ValueHandle<Option<usize>>) -> Handler<Msg> {
     let (document, looked) = (document.clone(), looked.clone());
-    Callback::from(move |msg: Msg| {
+    Handler::from(move |msg: Msg| {
         looked.set(None);
         let now = document.newest();
         let tool = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
@@ -272,7 +272,7 @@ fn sender(document: &DocumentHandle<Plan>, looked: &Kept<Option<usize>>) -> Call
 }
 
 /// How many shots the fleet takes.
-fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &Kept<Option<usize>>) -> El {
+fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &ValueHandle<Option<usize>>) -> El {
     let lang = v.lang;
     let row = batch.played().and_then(|report| {
         let row = report.sums.results.first()?;
@@ -295,7 +295,7 @@ fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &Kept<Option<usize>
             distribution(row, lang),
         ])
     });
-    let sure = Some(mark(Exactness::Sampled, false, lang));
+    let sure = Some(exactness_badge(Exactness::Sampled, false, lang));
     card("section.card@measured", lang.t(BattleshipDefend::HowHard), sure)
         .with(told)
         .with(batch.controls)
@@ -306,7 +306,7 @@ fn sought(v: &View<'_>, search: BatchHandle<battleship::Defend>) -> El {
     let lang = v.lang;
     let found =
         search.played().map(|report| harder(v.plan, &report.sums, search.busy, &v.put, lang));
-    let sure = Some(mark(Exactness::Sampled, false, lang));
+    let sure = Some(exactness_badge(Exactness::Sampled, false, lang));
     card("section.card@harder", lang.t(BattleshipDefend::Harder), sure)
         .with(found)
         .with(search.controls)
@@ -356,7 +356,7 @@ fn distribution(row: &PolicySums, lang: Lang) -> Html {
 /// A button that takes a fleet over to the Play screen.
 fn take_over(plan: &Plan, ships: &[ShipEntry], words: &'static str, lang: Lang) -> El {
     let (sea, ships) = (plan.sea.clone(), ships.to_vec());
-    let take = Callback::from(move |()| {
+    let take = Handler::from(move |()| {
         play::take_fleet(&sea, &ships);
         toast(lang.t(BattleshipDefend::Taken));
         Route::BattleshipPlay.go();
@@ -365,7 +365,7 @@ fn take_over(plan: &Plan, ships: &[ShipEntry], words: &'static str, lang: Lang) 
 }
 
 /// Both fleets side by side, and whether the new one is better.
-fn harder(plan: &Plan, report: &DefendSums, busy: bool, put: &Callback<Put>, lang: Lang) -> Html {
+fn harder(plan: &Plan, report: &DefendSums, busy: bool, put: &Handler<Put>, lang: Lang) -> Html {
     let board = plan.sea.sea();
     let (given, best) = (&report.given, &report.best);
     let check = report.check.as_ref();

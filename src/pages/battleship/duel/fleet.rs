@@ -5,10 +5,10 @@ use yew::prelude::*;
 
 use super::no_fleet;
 use super::sea::{self, cell_name, class_name, place, shape};
-use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::battleship::fleet_fault;
 use crate::i18n::{BattleshipDuel, Lang};
 use crate::mount::mount;
@@ -157,7 +157,7 @@ impl Placing {
         &self,
         sea: &Sea,
         told: Option<&FleetReport>,
-        put: &Callback<Put>,
+        put: &Handler<Put>,
         lang: Lang,
     ) -> Html {
         let put = put.clone();
@@ -175,7 +175,7 @@ impl Placing {
             width: sea.w.into(),
             cells,
             axes: Axes::kept(),
-            tap: Callback::from(move |at| put.emit(Put::Tap(at))),
+            tap: Handler::from(move |at| put.emit(Put::Tap(at))),
             ..BoardProps::default()
         })
     }
@@ -185,7 +185,7 @@ impl Placing {
         &self,
         sea: &Sea,
         told: Option<&FleetReport>,
-        put: &Callback<Put>,
+        put: &Handler<Put>,
         lang: Lang,
     ) -> Html {
         let turned = self.turned(sea);

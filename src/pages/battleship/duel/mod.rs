@@ -5,13 +5,13 @@ pub mod opponents;
 pub mod policy;
 pub mod sea;
 
-use crate::callback::Callback;
 use crate::components;
 use crate::dom;
 use crate::el::{El, el};
+use crate::handler::Handler;
 use crate::hooks::JobState;
 use crate::i18n::{self, BattleshipDuel, Lang};
-use protocol::wire;
+use protocol::js_serde;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use share::BadLink;
@@ -29,7 +29,7 @@ pub fn nonce() -> String {
 /// Sixteen bytes from the browser's source of chance for secrets.
 fn random_bytes() -> [u8; 16] {
     let bytes = js_sys::Uint8Array::new_with_length(16);
-    let crypto = wire::get(&dom::window(), "crypto");
+    let crypto = js_serde::get(&dom::window(), "crypto");
     let mut all = [0; 16];
     if dom::call(&crypto, "getRandomValues", &bytes).is_some() {
         bytes.copy_to(&mut all);
@@ -40,7 +40,7 @@ fn random_bytes() -> [u8; 16] {
 }
 
 /// What to say where a question was refused or its worker died; in the latter case it can be asked again.
-pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, i18n::battleship::job_error, lang)
 }
 
@@ -60,10 +60,10 @@ pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
 /// What is wrong with the text.
 pub fn read_link<T: DeserializeOwned>(text: &str) -> Result<T, BadLink> {
     let json = share::read_duel_json(text)?;
-    wire::parse(&json).and_then(wire::read).map_err(|_| BadLink::Content)
+    js_serde::parse(&json).and_then(js_serde::read).map_err(|_| BadLink::Content)
 }
 
 /// The text of a link with a value.
 pub fn write_link<T: Serialize>(value: &T) -> String {
-    share::write_duel_json(&wire::to_json(value).unwrap_or_default())
+    share::write_duel_json(&js_serde::to_json(value).unwrap_or_default())
 }

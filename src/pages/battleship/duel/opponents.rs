@@ -5,18 +5,18 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::{failure, sea};
-use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{file_button, save_text, toast};
 use crate::el::{all, button, el};
-use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobState, use_job, use_lang, use_value};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BattleshipDuel, CommonText, Lang, decimal};
 use crate::mount::mount;
 use crate::store;
 use jobs::battleship::{Learn, LearnReport, LearnRequest, PastGame, Sea, check_lessons};
 use jobs::{Ask, JobError};
-use protocol::wire;
+use protocol::js_serde;
 
 /// What is known of an opponent on one board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -67,12 +67,12 @@ pub fn read() -> Vec<Known> {
 
 /// Whether a saved value holds opponents.
 pub fn is_known(value: &JsValue) -> bool {
-    checked(wire::read(value.clone())).is_ok()
+    checked(js_serde::read(value.clone())).is_ok()
 }
 
 /// What is known of opponents, out of a file.
 fn import(text: &str) -> Result<Vec<Known>, JobError> {
-    checked(wire::parse(text).and_then(wire::read_strict))
+    checked(js_serde::parse(text).and_then(js_serde::read_strict))
 }
 
 fn checked(read: Result<Vec<Known>, JobError>) -> Result<Vec<Known>, JobError> {
@@ -135,22 +135,22 @@ pub struct OpponentsProps {
     /// What is known.
     pub known: Vec<Known>,
     /// Keeps something else.
-    pub keep: Callback<Vec<Known>>,
+    pub keep: Handler<Vec<Known>>,
     /// Leads back.
-    pub back: Callback<()>,
+    pub back: Handler<()>,
 }
 
 /// All opponents, a picture of one, files.
 #[component]
 pub fn Opponents(props: &OpponentsProps) -> Html {
     let lang = use_lang();
-    let open = use_kept(|| 0_usize);
-    let asking = use_kept(|| false);
+    let open = use_value(|| 0_usize);
+    let asking = use_value(|| false);
     let shown = props.known.get(*open).or(props.known.first());
     let job = use_job(shown.map(|known| ask(&known.sea, Some(known), Vec::new())));
     let keep = {
         let keep = props.keep.clone();
-        Callback::from(move |next: Vec<Known>| {
+        Handler::from(move |next: Vec<Known>| {
             store::write(store::BATTLESHIP_OPPONENTS, &next);
             keep.emit(next);
         })
@@ -182,7 +182,7 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
             let rest: Vec<Known> =
                 props.known.iter().filter(|one| *one != known).cloned().collect();
             let (keep, asking) = (keep.clone(), asking.setter());
-            Callback::from(move |()| {
+            Handler::from(move |()| {
                 asking.emit(false);
                 keep.emit(rest.clone());
             })
@@ -221,13 +221,13 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
     });
     let save = {
         let known = props.known.clone();
-        Callback::from(move |()| {
-            let text = wire::to_json(&known).unwrap_or_default();
+        Handler::from(move |()| {
+            let text = js_serde::to_json(&known).unwrap_or_default();
             save_text(&text, "sakiyomi-opponents.json");
         })
     };
     let here = props.known.clone();
-    let take = Callback::from(move |text: Option<String>| match text.as_deref().map(import) {
+    let take = Handler::from(move |text: Option<String>| match text.as_deref().map(import) {
         None => toast(lang.t(CommonText::ImportFailed)),
         Some(Err(error)) => toast(file_error(&error, lang)),
         Some(Ok(more)) => {

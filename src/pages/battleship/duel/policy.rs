@@ -2,8 +2,8 @@
 
 use std::mem::discriminant;
 
-use crate::callback::Callback;
 use crate::el::{El, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{self, BattleshipDuel, Lang};
 use jobs::battleship::{Form, Policy, Sea, Ties, Turns, knows_optimum};
 
@@ -149,7 +149,7 @@ pub fn fitting(policy: Policy, sea: &Sea) -> Policy {
     if fits(policy, sea) { policy } else { MATRIX }
 }
 
-fn choice(test: String, key: BattleshipDuel, pressed: bool, click: Callback<()>, lang: Lang) -> El {
+fn choice(test: String, key: BattleshipDuel, pressed: bool, click: Handler<()>, lang: Lang) -> El {
     let [title, about] = lang.parts(key);
     button("button.play__mode", (), click)
         .id(test)
@@ -162,7 +162,7 @@ fn choice(test: String, key: BattleshipDuel, pressed: bool, click: Callback<()>,
 pub fn choices(
     chosen: impl Fn(Policy) -> bool,
     sea: &Sea,
-    choose: &Callback<Policy>,
+    choose: &Handler<Policy>,
     lang: Lang,
 ) -> El {
     let offered = POLICIES.into_iter().filter(|(_, policy, _)| fits(*policy, sea));
@@ -177,7 +177,7 @@ pub fn choices(
 pub fn details(
     policy: Policy,
     weights: Option<bool>,
-    choose: &Callback<Policy>,
+    choose: &Handler<Policy>,
     lang: Lang,
 ) -> Option<El> {
     let shown = variants(policy).into_iter().filter(|one| one.0 != "weighted" || weights.is_some());

@@ -5,11 +5,11 @@ use yew::prelude::*;
 
 use super::super::fleet_sheet::{FleetProps, FleetSheet};
 use super::super::words;
-use crate::callback::Callback;
 use crate::components::board::{Axes, Cell, Mark};
 use crate::components::toast;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BattleshipDuel, Lang};
 use crate::mount::mount;
 use crate::store;
@@ -77,14 +77,14 @@ pub struct SeasProps {
     /// The board that is chosen.
     pub chosen: Chosen,
     /// Chooses another.
-    pub set: Callback<Chosen>,
+    pub set: Handler<Chosen>,
 }
 
 /// Which board: one that everybody has, that of the Map screen, or one made here.
 #[component]
 pub fn Seas(props: &SeasProps) -> Html {
     let lang = use_lang();
-    let open = use_kept(|| false);
+    let open = use_value(|| false);
     let SeasProps { chosen, set } = props;
     let of_the_map = || store::read::<Sea>(store::BATTLESHIP_MAP).map(Chosen::of);
     let own = Some(chosen.clone()).filter(|chosen| chosen.preset.is_none());
@@ -105,7 +105,7 @@ pub fn Seas(props: &SeasProps) -> Html {
     let sheet = open.then(|| {
         let (close, set) = (open.set_to(false), set.clone());
         let shut = close.clone();
-        let choose = Callback::from(move |sea: Sea| {
+        let choose = Handler::from(move |sea: Sea| {
             if is_playable(&sea) {
                 set.emit(Chosen::of(sea));
                 shut.emit(());

@@ -4,7 +4,9 @@ use yew::prelude::*;
 
 use super::state::{Msg, Notice, View, Weigh};
 use super::{Context, words};
-use crate::components::{Exactness, Explanation, Icon, explain, mark, progress_line, sign};
+use crate::components::{
+    Exactness, Explanation, Icon, exactness_badge, explain, progress_line, sign,
+};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState};
 use crate::i18n::{
@@ -225,7 +227,7 @@ fn headline(context: &Context) -> Html {
     });
     // The picture before stands for a moment, but not as the answer to this board.
     let method = report.map(|report| match context.fresh {
-        true => mark(sure(report), false, lang).id("method"),
+        true => exactness_badge(sure(report), false, lang).id("method"),
         false => el("span.mark@method-stale").with(lang.t(BattleshipMap::CountingAnew)),
     });
     let silent =

@@ -6,10 +6,10 @@ use super::super::legend::legend;
 use super::super::words;
 use super::state::{Msg, View};
 use super::{Context, answer};
-use crate::callback::Callback;
 use crate::components::board::{Board, BoardProps, Cell, Mark};
 use crate::components::{Choice, Exactness, row_head, segmented, table};
 use crate::el::{El, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{BattleshipMap, BattleshipText, BoardText, Lang, percent};
 use crate::mount::mount;
 use jobs::battleship::{AnswerName, SunkName};
@@ -70,11 +70,11 @@ pub(in crate::pages::battleship) fn board(
     };
     let tap = {
         let (send, place) = (send.clone(), place.clone());
-        Callback::from(move |at| send.emit(Msg::Tap(place(at))))
+        Handler::from(move |at| send.emit(Msg::Tap(place(at))))
     };
     let key = {
         let send = send.clone();
-        Callback::from(move |(at, event): (usize, KeyboardEvent)| {
+        Handler::from(move |(at, event): (usize, KeyboardEvent)| {
             if event.ctrl_key() || event.meta_key() || event.alt_key() {
                 return;
             }
@@ -222,14 +222,14 @@ pub(super) fn maps(context: &Context, view: View, beside: bool) -> El {
     });
     let choose = {
         let send = send.clone();
-        Callback::from(move |view| send.emit(show(view)))
+        Handler::from(move |view| send.emit(show(view)))
     };
     let two =
         |label: BattleshipMap, value: bool, names: [BattleshipMap; 2], msg: fn(bool) -> Msg| {
             let choices = [false, true].into_iter().zip(names);
             let choices = choices.map(|(value, name)| Choice::new(value, lang.t(name)));
             let send = send.clone();
-            let set = Callback::from(move |value| send.emit(msg(value)));
+            let set = Handler::from(move |value| send.emit(msg(value)));
             segmented(lang.t(label), choices.collect(), &value, &set, true)
         };
     let again = button(

@@ -4,7 +4,7 @@ use web_sys::HtmlCanvasElement;
 
 use super::{Context, answer, words};
 use crate::components::board::{Axes, Mark, letter};
-use crate::components::{ANSWER, FONT, INK, MUTED, Pen};
+use crate::components::{ANSWER, FONT, INK, MUTED, ShareCard};
 use crate::i18n::{BattleshipMap, Title, plain};
 
 /// What is hatched.
@@ -17,7 +17,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
     let side = (480.0 / rows.max(columns)).floor();
     let (left, top) = (24.0, 100.0);
     let (width, height) = ((columns * side + 48.0).max(528.0), top + rows * side + 44.0);
-    let Some(pen) = Pen::new(canvas, width, height) else { return };
+    let Some(pen) = ShareCard::new(canvas, width, height) else { return };
     let fleet = words::fleet(board, lang);
     let mut title = vec![lang.t(Title::App), lang.t(BattleshipMap::Title), &fleet];
     let weighted = context.weights.as_ref();

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::answer::{about_chance, answer_word, fact, sure, target, told};
 use super::state::Msg;
 use super::{Context, words};
-use crate::components::{Exactness, card, mark};
+use crate::components::{Exactness, card, exactness_badge};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{BattleshipMap, BoardText, decimal, large, percent, plain};
 use jobs::battleship::{AnswerName, Mode, MoveReport};
@@ -252,7 +252,7 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
         card(
             "section.card sea__counter@counter",
             lang.t(BattleshipMap::Counter),
-            Some(mark(sure(report), false, lang)),
+            Some(exactness_badge(sure(report), false, lang)),
         )
         .with(value)
         .with(graph)

@@ -25,15 +25,15 @@ use self::totals::use_totals;
 use self::weights::{Weights, choice as weights_choice, use_weights};
 use super::fleet_sheet::{FleetProps, FleetSheet};
 use super::{menu, words};
-use crate::callback::Callback;
 use crate::components::board::Axes;
 use crate::components::{
     Choice, DrawCard, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
 };
 use crate::document::MARK;
 use crate::el::{El, all, button, el, hear, labelled, on};
+use crate::handler::Handler;
 use crate::hooks::{
-    JobHandle, JobState, use_document_with, use_job, use_kept, use_lang, use_links,
+    JobHandle, JobState, use_document_with, use_job, use_lang, use_links, use_value,
 };
 use crate::i18n::{BattleshipMap, Lang};
 use crate::mount::mount;
@@ -75,7 +75,7 @@ pub(super) struct Context {
     left: Option<String>,
     axes: Axes,
     lang: Lang,
-    send: Callback<Msg>,
+    send: Handler<Msg>,
 }
 
 /// What all maps of a board tell, and the work on the exact one.
@@ -84,7 +84,7 @@ pub(super) fn use_maps(
     position: Rc<Position>,
     screen: Rc<Screen>,
     weights: Option<Weights>,
-    send: Callback<Msg>,
+    send: Handler<Msg>,
 ) -> (Context, JobHandle<PosteriorReport>) {
     let lang = use_lang();
     let shots = || Some(position.shots.clone());
@@ -139,11 +139,11 @@ pub(super) fn use_maps(
 #[component]
 pub fn Map() -> Html {
     let lang = use_lang();
-    let kept = use_kept(opening::first_screen);
+    let kept = use_value(opening::first_screen);
     let document = use_document_with(&DOCUMENT, &opening::tail(&kept));
-    let send = use_kept(|| {
+    let send = use_value(|| {
         let (document, kept) = (document.clone(), kept.clone());
-        Callback::from(move |msg: Msg| msg.happen(&document, &kept))
+        Handler::from(move |msg: Msg| msg.happen(&document, &kept))
     });
     let send = (*send).clone();
     let position = document.now.clone();
@@ -153,7 +153,7 @@ pub fn Map() -> Html {
         let send = send.clone();
         let heard =
             move |text: String| opening::shown(&text).into_iter().for_each(|msg| send.emit(msg));
-        use_links(MARK, Callback::from(heard));
+        use_links(MARK, Handler::from(heard));
     }
 
     let weighing = use_weights(&position, &screen);
@@ -190,7 +190,7 @@ pub fn Map() -> Html {
     let share_content = {
         let request = posterior(&position, context.weights.as_ref());
         let send = send.clone();
-        let import = Callback::from(move |words: String| {
+        let import = Handler::from(move |words: String| {
             let msg = opening::take(&words);
             let good = !matches!(msg, Msg::Say(_));
             send.emit(msg);
@@ -213,7 +213,7 @@ pub fn Map() -> Html {
     ];
     let sheet = screen.fleet.then(|| {
         let (board, take) = (position.clone(), send.clone());
-        let choose = Callback::from(move |sea| take.emit(Msg::Load(board.on(sea).tidy())));
+        let choose = Handler::from(move |sea| take.emit(Msg::Load(board.on(sea).tidy())));
         let close = on(&send, Msg::Fleet(false));
         mount::<FleetSheet>(FleetProps { sea: position.sea(), choose, close })
     });

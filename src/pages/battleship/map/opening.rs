@@ -6,13 +6,13 @@ use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use super::state::{Msg, Notice, Screen, unresolved};
-use crate::callback::Callback;
 use crate::document::{Document, MARK};
+use crate::handler::Handler;
 use crate::store::{self, Slot};
 use crate::{dom, location};
 use jobs::battleship::{Position, Posterior, PosteriorRequest, Preset, check_weights};
 use jobs::{Ask, JobError};
-use protocol::wire;
+use protocol::js_serde;
 use share;
 
 /// What stands between a board and the map that is shown of it.
@@ -39,9 +39,9 @@ const AROUND: [&str; 14] = [
 /// What the screen is about.
 pub(in crate::pages::battleship) const DOCUMENT: Document<Position> = Document::new(
     Slot {
-        load: |value| wire::read::<Position>(value).ok().filter(|board| board.check().is_ok()),
+        load: |value| js_serde::read::<Position>(value).ok().filter(|board| board.check().is_ok()),
         // The board that everybody starts with is nothing to come back to.
-        save: |board| wire::to_json(board).filter(|_| *board != first_board()),
+        save: |board| js_serde::to_json(board).filter(|_| *board != first_board()),
         ..Slot::of(store::BATTLESHIP_MAP)
     },
     "battleship.map.mine",
@@ -81,7 +81,7 @@ pub(super) fn tail(screen: &Screen) -> String {
 
 /// The request as the command line takes it.
 pub(super) fn request_json(request: PosteriorRequest) -> String {
-    wire::ask_json(&Ask::<Posterior>::new(request)).unwrap_or_default()
+    js_serde::ask_json(&Ask::<Posterior>::new(request)).unwrap_or_default()
 }
 
 /// The weights of a request.
@@ -106,11 +106,11 @@ pub(super) fn take(words: &str) -> Msg {
 }
 
 fn read_json(words: &str) -> Result<Msg, JobError> {
-    let value = wire::parse(words)?;
-    let weights = wire::read::<Weighed>(value.clone())?.weights;
+    let value = js_serde::parse(words)?;
+    let weights = js_serde::read::<Weighed>(value.clone())?.weights;
     // What is left is read, and refused, as a board.
-    wire::take_out(&value, &AROUND);
-    let board: Position = wire::read_strict(value)?;
+    js_serde::take_out(&value, &AROUND);
+    let board: Position = js_serde::read_strict(value)?;
     board.check()?;
     if let Some(rows) = &weights {
         check_weights(&board.sea(), rows)?;
@@ -130,7 +130,7 @@ pub(super) fn shown(text: &str) -> Option<Msg> {
 
 /// Listens for pasted text.
 #[hook]
-pub(super) fn use_outside(send: Callback<Msg>) {
+pub(super) fn use_outside(send: Handler<Msg>) {
     use_effect_with((), move |()| {
         let pasted = EventListener::new(&dom::document(), "paste", move |event| {
             if dom::takes_text(event) {

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::Context;
 use super::answer::{about_chance, told};
-use crate::components::{bare_table, card, mark, row_head};
+use crate::components::{bare_table, card, exactness_badge, row_head};
 use crate::el::{El, el};
 use crate::hooks::use_job_on;
 use crate::i18n::{BattleshipMap, BoardText, decimal, large, percent};
@@ -91,7 +91,7 @@ pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El>
         card(
             "section.card@plans",
             lang.t(BattleshipMap::FinishOrSearch),
-            Some(mark(sure, false, lang)),
+            Some(exactness_badge(sure, false, lang)),
         )
         .with(bare_table("table", &heads, rows))
         .with(el("p.muted@plans-why").with(lang.t(why)))

@@ -1,7 +1,7 @@
 //! What the screen shows, and what can happen to it.
 
 use crate::dom;
-use crate::hooks::{DocumentHandle, Kept};
+use crate::hooks::{DocumentHandle, ValueHandle};
 use jobs::JobError;
 use jobs::battleship::{AnswerName, Place, Position, ShipEntry, SunkName};
 use share::BadLink;
@@ -200,7 +200,7 @@ pub(in crate::pages::battleship) enum Msg {
 
 impl Msg {
     /// Lets it happen.
-    pub(super) fn happen(self, document: &DocumentHandle<Position>, kept: &Kept<Screen>) {
+    pub(super) fn happen(self, document: &DocumentHandle<Position>, kept: &ValueHandle<Screen>) {
         let mut screen = (*kept.newest()).clone();
         match self {
             Self::Tap(at) if screen.look => screen.picked = Some(at),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::posterior;
-use crate::hooks::{JobState, use_job_on, use_kept};
+use crate::hooks::{JobState, use_job_on, use_value};
 use jobs::battleship::{Position, Posterior, PosteriorRequest};
 use jobs::{Ask, Lane};
 
@@ -35,7 +35,7 @@ pub(super) fn use_totals(
     now: Option<String>,
     counted: bool,
 ) -> Vec<Option<String>> {
-    let kept = use_kept(|| Ledger { board: board.clone(), totals: Vec::new() });
+    let kept = use_value(|| Ledger { board: board.clone(), totals: Vec::new() });
     let mut ledger = kept.on(board);
     if let Some(last) = ledger.totals.last_mut() {
         *last = now.or(last.take());

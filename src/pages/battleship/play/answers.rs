@@ -11,8 +11,8 @@ use super::super::duel::opponents::{self, Known};
 use super::super::duel::policy;
 use super::game::{Game, Mode, Turn, turn};
 use super::state::{Msg, Pace, State, View};
-use crate::callback::Callback;
-use crate::hooks::{JobHandle, JobState, Kept, use_job, use_job_on};
+use crate::handler::Handler;
+use crate::hooks::{JobHandle, JobState, ValueHandle, use_job, use_job_on};
 use crate::store;
 use jobs::battleship::{
     AnswerReport, AnswerRequest, Answers, BatchReport, BatchRequest, FleetReport, FleetRequest,
@@ -36,7 +36,7 @@ pub(super) fn use_fleet(
     state: &State,
     game: Option<&Game>,
     sea: &Sea,
-    send: &Callback<Msg>,
+    send: &Handler<Msg>,
 ) -> JobHandle<FleetReport> {
     let hidden = game.filter(|game| game.setup.mode.hidden());
     let draws = hidden.is_some_and(|game| game.theirs.is_empty());
@@ -143,8 +143,8 @@ pub(super) fn use_learned(
     game: Option<&Game>,
     sea: &Sea,
     over: bool,
-    known: &Kept<Vec<Known>>,
-    send: &Callback<Msg>,
+    known: &ValueHandle<Vec<Known>>,
+    send: &Handler<Msg>,
 ) -> Learned {
     let setup = game.map_or(&state.save.setup, |game| &game.setup);
     let entry = known.iter().find(|one| one.is_of(&setup.who, sea));
@@ -187,7 +187,7 @@ pub(super) fn use_thought(
     sea: &Sea,
     shots: &Shots,
     learned: &Learned,
-    send: &Callback<Msg>,
+    send: &Handler<Msg>,
 ) -> JobHandle<MoveReport> {
     let setup = game.map_or(&state.save.setup, |game| &game.setup);
     let thinks = shots.turn == Some(Turn::Theirs) && learned.ready;

@@ -7,7 +7,7 @@ use web_sys::HtmlCanvasElement;
 use super::super::duel::sea::{cell_name, number};
 use super::game::Turn;
 use super::{Ctx, table};
-use crate::components::{ANSWER, DrawCard, FONT, INK, MUTED, Pen};
+use crate::components::{ANSWER, DrawCard, FONT, INK, MUTED, ShareCard};
 use crate::i18n::{BattleshipPlay, Title, plain};
 use crate::route::Route;
 use jobs::battleship::{AnswerName, Sea, ShipEntry, ShotEntry};
@@ -52,7 +52,7 @@ fn draw(canvas: &HtmlCanvasElement, sea: &Sea, sides: &[Side], [title, words]: [
     let (step, top) = (columns * side + 24.0, 120.0);
     let width = (24.0 + sides.len() as f64 * step).max(528.0);
     let height = top + rows * side + 44.0;
-    let Some(pen) = Pen::new(canvas, width, height) else { return };
+    let Some(pen) = ShareCard::new(canvas, width, height) else { return };
     pen.write(title, 24.0, 36.0, 15, MUTED);
     pen.write(words, 24.0, 70.0, 20, ANSWER);
     let ink = &pen.pen;

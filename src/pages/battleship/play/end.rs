@@ -11,8 +11,8 @@ use super::state::Msg;
 use super::table::shots;
 use super::{Ctx, done};
 use crate::components::{
-    Choice, Exactness, Icon, about, bare_table, card, mark, progress_line, row_head, segmented,
-    sign,
+    Choice, Exactness, Icon, about, bare_table, card, exactness_badge, progress_line, row_head,
+    segmented, sign,
 };
 use crate::el::{El, all, button, el, hear, on};
 use crate::i18n::{BattleshipPlay, BattleshipSimulate, decimal, percent, plain};
@@ -161,7 +161,7 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     let card = card(
         "section.card@regret",
         ctx.t(BattleshipPlay::Regret),
-        (known > 0).then(|| mark(sure, false, lang)),
+        (known > 0).then(|| exactness_badge(sure, false, lang)),
     )
     .with(el("p.muted").with(ctx.t(BattleshipPlay::RegretHint)))
     .with(caveat.map(|words| el("p.muted@regret-basis").with(words)))

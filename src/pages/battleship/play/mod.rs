@@ -20,11 +20,11 @@ use super::duel::sea::Chosen;
 use super::duel::{self, failure};
 use super::menu;
 use crate::back::use_back;
-use crate::callback::Callback;
 use crate::components::{Edits, Frame, FrameProps, ShareContent, announce};
 use crate::document::MARK;
 use crate::el::{El, button, el, labelled, on};
-use crate::hooks::{JobHandle, JobState, use_kept, use_lang, use_links};
+use crate::handler::Handler;
+use crate::hooks::{JobHandle, JobState, use_lang, use_links, use_value};
 use crate::i18n::{BattleshipPlay, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -56,12 +56,12 @@ struct Ctx<'a> {
     counted: &'a JobHandle<BatchReport>,
     answers: &'a JobHandle<AnswerReport>,
     fleet: &'a JobHandle<FleetReport>,
-    send: &'a Callback<Msg>,
+    send: &'a Handler<Msg>,
     lang: Lang,
 }
 
 impl Ctx<'_> {
-    fn on(&self, msg: Msg) -> Callback<()> {
+    fn on(&self, msg: Msg) -> Handler<()> {
         on(self.send, msg)
     }
 
@@ -92,7 +92,7 @@ pub(super) fn take_fleet(sea: &Chosen, ships: &[ShipEntry]) {
 #[component]
 pub fn Play() -> Html {
     let lang = use_lang();
-    let slot = use_kept(|| {
+    let slot = use_value(|| {
         let save = store::read::<Save>(store::BATTLESHIP_PLAY).unwrap_or_default();
         State::open(
             save,
@@ -100,18 +100,18 @@ pub fn Play() -> Html {
             lang.t(BattleshipPlay::BadLink),
         )
     });
-    let known = use_kept(opponents::read);
+    let known = use_value(opponents::read);
     let state = &*slot;
     let send = {
         let slot = slot.clone();
-        Callback::from(move |msg: Msg| {
+        Handler::from(move |msg: Msg| {
             let next = slot.newest().after(msg);
             slot.set(next);
         })
     };
     let open = {
         let send = send.clone();
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             let link = duel::read_link(&text).ok().map(Box::new);
             send.emit(Msg::Open(link, lang.t(BattleshipPlay::BadLink).to_owned()));
         })
@@ -208,7 +208,7 @@ fn use_kept_game(state: &State, game: Option<&Game>, shots: &Shots) {
 
 /// A tap during the program's turn counts when that is over.
 #[hook]
-fn use_queued(state: &State, shots: &Shots, send: &Callback<Msg>) {
+fn use_queued(state: &State, shots: &Shots, send: &Handler<Msg>) {
     let shot = state.queued.filter(|_| shots.turn == Some(Turn::Mine));
     let send = send.clone();
     use_effect_with(shot, move |shot| {

@@ -8,9 +8,9 @@ use super::super::duel::{failure, policy};
 use super::done;
 use super::game::Mode;
 use super::state::{Msg, State, View};
-use crate::callback::Callback;
 use crate::components::{Choice, Icon, progress_line, segmented, sign};
 use crate::el::{button, el, hear, labelled, on, titled};
+use crate::handler::Handler;
 use crate::hooks::JobHandle;
 use crate::i18n::{BattleshipDuel, BattleshipPlay, Lang};
 use crate::mount::mount;
@@ -27,7 +27,7 @@ pub(super) const fn mode_key(mode: Mode) -> BattleshipPlay {
 }
 
 /// The choices before a game.
-pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: Lang) -> Html {
+pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: Lang) -> Html {
     let setup = &state.save.setup;
     let t = |key: BattleshipPlay| lang.t(key);
     let modes = Mode::ALL.map(|mode| {
@@ -132,7 +132,7 @@ pub(super) fn place(
     state: &State,
     sea: &Sea,
     job: &JobHandle<FleetReport>,
-    send: &Callback<Msg>,
+    send: &Handler<Msg>,
     lang: Lang,
 ) -> Html {
     let placing = &state.save.placing;

@@ -9,10 +9,10 @@ use super::super::words;
 use super::game::{End, Mode, Turn};
 use super::state::{Msg, Pace, View};
 use super::{Ctx, done};
-use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps, Mark};
-use crate::components::{Choice, Icon, about, mark, progress_line, segmented, sign};
+use crate::components::{Choice, Icon, about, exactness_badge, progress_line, segmented, sign};
 use crate::el::{El, all, button, el, hear};
+use crate::handler::Handler;
 use crate::hooks::JobState;
 use crate::i18n::{BattleshipPlay, Lang, decimal, large, percent, plain};
 use crate::mount::mount;
@@ -121,11 +121,11 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
         cell.looked = true;
     }
     let tap = if over || own(ctx) {
-        Callback::noop()
+        Handler::noop()
     } else {
         let (send, now) = (ctx.send.clone(), ctx.fresh && ctx.turn == Turn::Mine);
         let shots: Vec<usize> = ctx.mine.iter().map(|shot| number(shot.at, ctx.sea)).collect();
-        Callback::from(move |at| {
+        Handler::from(move |at| {
             if now {
                 send.emit(Msg::Shoot(at));
             } else if !shots.contains(&at) {
@@ -225,7 +225,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
     let exact = hint.map(|seen| {
         let total = lang.fill(BattleshipPlay::FleetsLeft, &[&large::count(&seen.total, lang)]);
         el("p.why num")
-            .with(mark(words::sure(seen.method.as_deref()), false, lang))
+            .with(exactness_badge(words::sure(seen.method.as_deref()), false, lang))
             .with(" ")
             .with(total)
     });

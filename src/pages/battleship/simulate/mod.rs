@@ -12,11 +12,11 @@ use super::duel::sea::{Seas, SeasProps};
 use super::duel::{self, failure, policy};
 use super::menu::menu;
 use crate::batch::{Precision, Spec};
-use crate::callback::Callback;
 use crate::components::{
-    Exactness, Frame, FrameProps, Icon, ShareContent, card, mark, number_field, sign,
+    Exactness, Frame, FrameProps, Icon, ShareContent, card, exactness_badge, number_field, sign,
 };
 use crate::el::{all, button, el, hear, labelled, on};
+use crate::handler::Handler;
 use crate::hooks::{JobState, use_batch, use_document, use_job, use_lang};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BatchText, BattleshipDuel, BattleshipSimulate, Title};
@@ -50,7 +50,7 @@ pub fn Simulate() -> Html {
     let plan = &*document.now;
     let send = {
         let document = document.clone();
-        Callback::from(move |msg: Msg| {
+        Handler::from(move |msg: Msg| {
             // What has been worked out is nothing to take back.
             let is_step = !matches!(msg, Msg::Weights(_));
             document.put(document.newest().after(msg), is_step);
@@ -101,7 +101,7 @@ pub fn Simulate() -> Html {
     let ways = plan.ways.iter().enumerate().filter_map(|(at, way)| {
         let change = {
             let send = send.clone();
-            Callback::from(move |way| send.emit(Msg::Way(at, way)))
+            Handler::from(move |way| send.emit(Msg::Way(at, way)))
         };
         let can = plan.weights.is_some() || !here.is_empty();
         let details = policy::details(*way, Some(can), &change, lang)?;
@@ -155,7 +155,7 @@ pub fn Simulate() -> Html {
         Some(report) => results::results(report, lang),
         None => el("p.muted@batch-empty").with(lang.t(BattleshipSimulate::Empty)).html(),
     };
-    let sure = batch.report.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let sure = batch.report.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let results =
         card("section.card", lang.t(BattleshipSimulate::Results), sure).with(stale).with(results);
     let lab = el("div.lab play duel__sim")

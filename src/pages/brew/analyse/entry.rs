@@ -1,10 +1,10 @@
 //! Entering a position: a field for everything.
 
 use super::state::{Edit, Number};
-use crate::callback::Callback;
 use crate::components::ingredients::{change_words, spell};
 use crate::components::{Icon, NumberField, decimal_field, sign};
 use crate::el::{El, button, el, on, titled};
+use crate::handler::Handler;
 use crate::i18n::{BrewAnalyse, BrewText, Lang, brew};
 use crate::pages::brew::cards::spell_face;
 use jobs::JobError;
@@ -15,7 +15,7 @@ pub struct Form<'a> {
     /// The position.
     pub position: &'a Position,
     /// Hears changes.
-    pub send: &'a Callback<Edit>,
+    pub send: &'a Handler<Edit>,
     /// Why the position is none.
     pub fault: Option<&'a JobError>,
     /// The language.
@@ -58,7 +58,7 @@ fn amount(
     edit: impl Fn(u8) -> Edit + 'static,
 ) -> NumberField {
     let send = form.send.clone();
-    let set = Callback::from(move |value| send.emit(edit(value as u8)));
+    let set = Handler::from(move |value| send.emit(edit(value as u8)));
     decimal_field(testid, name, value.into(), [0.0, 255.0], 0, set).bad(form.is_at(&place), FAULT)
 }
 
@@ -86,7 +86,7 @@ fn choice(
     edit: impl Fn(Option<u8>) -> Edit + 'static,
 ) -> El {
     let (send, lang) = (form.send.clone(), form.lang);
-    let change = Callback::from(move |value: String| send.emit(edit(value.parse().ok())));
+    let change = Handler::from(move |value: String| send.emit(edit(value.parse().ok())));
     let none = el("option").attr("value", "").flag("selected", now.is_none());
     let cards = cards.into_iter().map(|(card, words)| {
         el("option").attr("value", card).flag("selected", now == Some(card)).with(words)
@@ -238,7 +238,7 @@ fn side(form: &Form<'_>, player: usize) -> El {
     });
     let learn = {
         let send = send.clone();
-        Callback::from(move |value: String| {
+        Handler::from(move |value: String| {
             if let Ok(src) = value.parse() {
                 send.emit(Edit::Learned(player, src));
             }

@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::ingredients::{deed, inventory, recipe, spell};
-use crate::components::{Exactness, about, card, mark, progress_line};
+use crate::components::{Exactness, about, card, exactness_badge, progress_line};
 use crate::el::{El, el};
+use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_job_on, use_lang};
 use crate::i18n::{BrewAnalyse, BrewText, number};
 use crate::pages::brew::cards::recipe_face;
@@ -148,7 +148,7 @@ pub fn Fastest(props: &FastestProps) -> Html {
             Some(
                 el("div.stack")
                     .with(el("h3").with(lang.t(name)))
-                    .with(el("p").with(figure).with(" ").with(mark(sure, false, lang)))
+                    .with(el("p").with(figure).with(" ").with(exactness_badge(sure, false, lang)))
                     .with(plan)
                     .with(first),
             )
@@ -188,7 +188,7 @@ pub fn Fastest(props: &FastestProps) -> Html {
     let rows: Vec<El> = rows.collect();
     let stop = {
         let stops = [without.stop.clone(), with.stop.clone()];
-        Callback::from(move |()| stops.iter().for_each(|stop| stop.emit(())))
+        Handler::from(move |()| stops.iter().for_each(|stop| stop.emit(())))
     };
     let busy = with.is_busy() || without.is_busy();
     let done = with.state == JobState::Done && without.state == JobState::Done;

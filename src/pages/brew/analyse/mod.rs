@@ -18,22 +18,22 @@ use super::rules::Rules;
 use super::seat::engine_name;
 use super::thought::Thought;
 use super::value::Weighing;
-use crate::callback::Callback;
 use crate::components::ingredients::deed_words;
 use crate::components::{
     Choice, Frame, FrameProps, ShareContent, card, later, progress_line, segmented, use_announced,
 };
 use crate::document::Document;
 use crate::el::{El, button, el, hear, labelled};
+use crate::handler::Handler;
 use crate::hooks::{
-    DocumentHandle, JobHandle, JobState, Kept, use_document, use_job_on, use_kept, use_lang,
+    DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_job_on, use_lang, use_value,
 };
 use crate::i18n::{BrewAnalyse, BrewText, CommonText, Lang, Title};
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::Lane;
 use jobs::brew::{ActionEntry, EngineEntry, MoveReport};
-use protocol::wire;
+use protocol::js_serde;
 use share::{read_brew_position, write_brew_position};
 
 /// What the screen is about.
@@ -60,8 +60,8 @@ struct View<'a> {
     full: Option<EngineEntry>,
     names: [String; 2],
     /// What is to be said of the text that was pasted last.
-    said: Kept<Option<Pasted>>,
-    send: Callback<Edit>,
+    said: ValueHandle<Option<Pasted>>,
+    send: Handler<Edit>,
 }
 
 impl View<'_> {
@@ -76,7 +76,7 @@ impl View<'_> {
 pub fn Analyse() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let said = use_kept(|| None::<Pasted>);
+    let said = use_value(|| None::<Pasted>);
     let entry = &*document.now;
     let player = usize::from(entry.player.min(1));
     let asked = ask(&entry.position, player, &entry.seat, None, true);
@@ -98,7 +98,7 @@ pub fn Analyse() -> Html {
         answer: v.action().map_or_else(String::new, |action| deed_words(action, lang)),
         link: document.link.clone(),
     };
-    let json = wire::to_json(&entry.position).unwrap_or_default();
+    let json = js_serde::to_json(&entry.position).unwrap_or_default();
     let shared = ShareContent {
         text: lang.t(Title::Brew).into(),
         file: "sakiyomi-brew-position".into(),
@@ -116,9 +116,9 @@ pub fn Analyse() -> Html {
 }
 
 /// Edits the position; what was said of a text is over with that.
-fn editing(document: &DocumentHandle<Entry>, said: &Kept<Option<Pasted>>) -> Callback<Edit> {
+fn editing(document: &DocumentHandle<Entry>, said: &ValueHandle<Option<Pasted>>) -> Handler<Edit> {
     let (document, said) = (document.clone(), said.clone());
-    Callback::from(move |edit: Edit| {
+    Handler::from(move |edit: Edit| {
         if said.newest().is_some() {
             said.set(None);
         }
@@ -127,9 +127,12 @@ fn editing(document: &DocumentHandle<Entry>, said: &Kept<Option<Pasted>>) -> Cal
 }
 
 /// Reads a text that is pasted, and says what came of it.
-fn reading(document: &DocumentHandle<Entry>, said: &Kept<Option<Pasted>>) -> Callback<String> {
+fn reading(
+    document: &DocumentHandle<Entry>,
+    said: &ValueHandle<Option<Pasted>>,
+) -> Handler<String> {
     let (document, said) = (document.clone(), said.clone());
-    Callback::from(move |text: String| {
+    Handler::from(move |text: String| {
         let (edit, words) = state::pasted(&text);
         if let Some(edit) = edit {
             document.edit(|entry| entry.after(edit));
@@ -139,9 +142,12 @@ fn reading(document: &DocumentHandle<Entry>, said: &Kept<Option<Pasted>>) -> Cal
 }
 
 /// Opens a file with a position, and says what came of it.
-fn import(document: &DocumentHandle<Entry>, said: &Kept<Option<Pasted>>) -> Callback<String, bool> {
+fn import(
+    document: &DocumentHandle<Entry>,
+    said: &ValueHandle<Option<Pasted>>,
+) -> Handler<String, bool> {
     let (document, said) = (document.clone(), said.clone());
-    Callback::from(move |text: String| match state::opened(&text) {
+    Handler::from(move |text: String| match state::opened(&text) {
         Ok((position, told)) => {
             document.edit(|entry| {
                 let player = told.as_ref().map_or(entry.player, |(player, _)| *player);

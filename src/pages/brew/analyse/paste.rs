@@ -5,9 +5,9 @@ use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 use super::state::Pasted;
-use crate::callback::Callback;
 use crate::el::{El, button, el, titled};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BrewAnalyse, Lang, brew};
 use jobs::brew::ReadNote;
 
@@ -15,7 +15,7 @@ use jobs::brew::ReadNote;
 #[derive(Clone, PartialEq, Properties)]
 pub struct PasteProps {
     /// Hears the text.
-    pub read: Callback<String>,
+    pub read: Handler<String>,
     /// What came of the last one.
     pub said: Option<Pasted>,
 }
@@ -24,16 +24,16 @@ pub struct PasteProps {
 #[component]
 pub fn Paste(props: &PasteProps) -> Html {
     let lang = use_lang();
-    let text = use_kept(String::new);
+    let text = use_value(String::new);
     let node = use_node_ref();
     let fault = match &props.said {
         Some(Pasted::Bad(fault)) => Some(fault.line),
         _ => None,
     };
-    let tries = use_kept(|| 0_u32);
+    let tries = use_value(|| 0_u32);
     let press = {
         let (read, text, tries) = (props.read.clone(), text.clone(), tries.clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             tries.set(*tries.newest() + 1);
             read.emit((*text.newest()).clone());
         })

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::pages::brew::seat::Seat;
 use jobs::JobError;
 use jobs::brew::{BonusEntry, BrewError, EngineName, Fault, PlayerEntry, Position, ReadNote, read};
-use protocol::wire;
+use protocol::js_serde;
 use share::SharedPosition;
 
 /// Numbers of learned spells begin here.
@@ -241,7 +241,7 @@ pub type Opened = (Position, Option<(u8, Vec<ReadNote>)>);
 /// What is wrong with it, and where.
 pub fn opened(text: &str) -> Result<Opened, JobError> {
     if text.trim_start().starts_with(['{', '[']) {
-        return Ok((wire::parse(text).and_then(wire::read_strict)?, None));
+        return Ok((js_serde::parse(text).and_then(js_serde::read_strict)?, None));
     }
     let found = read(text, None, None);
     let found = found.map_err(|fault| JobError::new(&BrewError::Line(fault), ""))?;

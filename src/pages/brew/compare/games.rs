@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::{Choice, row_head, segmented, table};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::Kept;
+use crate::handler::Handler;
+use crate::hooks::ValueHandle;
 use crate::i18n::{BrewBatch, BrewCompare, Lang, number};
 use crate::route::Route;
 use jobs::brew::{GameEntry, GameRequest, MatchReport};
@@ -64,7 +64,7 @@ fn watch(report: &MatchReport, game: &GameEntry) -> String {
 }
 
 /// The list.
-pub fn list(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
+pub fn list(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> Html {
     let is = |game: &&GameEntry| match shown.which {
         Which::All => true,
         Which::Won => ahead(game) > 0,
@@ -77,11 +77,11 @@ pub fn list(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
     }
     let set = {
         let slot = shown.clone();
-        Callback::from(move |next: Shown| slot.set(next))
+        Handler::from(move |next: Shown| slot.set(next))
     };
     let which = {
         let (set, now) = (set.clone(), **shown);
-        Callback::from(move |which| set.emit(Shown { which, count: SOME, ..now }))
+        Handler::from(move |which| set.emit(Shown { which, count: SOME, ..now }))
     };
     let choices = [
         (Which::All, BrewCompare::All, "list-all"),

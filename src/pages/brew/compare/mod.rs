@@ -11,13 +11,13 @@ use super::article::Which;
 use super::batch::{Games, use_games};
 use super::engine_form::engine_form;
 use super::seat::{Seat, seat_name};
-use crate::callback::Callback;
 use crate::components::{
-    Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, number_field,
-    segmented,
+    Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, exactness_badge,
+    number_field, segmented,
 };
 use crate::el::{El, button, el, hear, labelled, on};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BatchText, BrewBatch, BrewCompare, Lang, Title};
 use crate::mount::mount;
 use jobs::brew::Match;
@@ -74,7 +74,7 @@ fn change(next: &mut Plan, msg: Msg) {
 pub fn Compare() -> Html {
     let lang = use_lang();
     let games: Games<Match> = use_games();
-    let shown = use_kept(Shown::default);
+    let shown = use_value(Shown::default);
     let plan = games.document.now.clone();
     let send = games.document.changes(change);
 
@@ -91,7 +91,7 @@ pub fn Compare() -> Html {
         Some(report) => results::results(report, &shown, lang),
         None => el("p.muted@batch-empty").with(lang.t(BrewCompare::Empty)).html(),
     };
-    let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let sure = report.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(BrewCompare::Results), sure).with(stale).with(body);
     let lab = el("div.lab brew-many")
         .with(labelled("section.lab__board", lang.t(BrewCompare::Setup)).with(setup))
@@ -119,7 +119,7 @@ pub fn Compare() -> Html {
 }
 
 /// Findings of the article, and what it says of the one that is chosen.
-fn findings(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
+fn findings(plan: &Plan, send: &Handler<Msg>, lang: Lang) -> El {
     let presets = presets(plan.seats[0].nodes);
     let is = |preset: &Preset| {
         let players = preset.players.as_ref();
@@ -144,11 +144,11 @@ fn findings(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
         .with(own)
 }
 
-fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
+fn players(plan: &Plan, send: &Handler<Msg>, lang: Lang) -> El {
     let form = |testid: &'static str, label: BrewCompare, at: usize| {
         let set = {
             let send = send.clone();
-            Callback::from(move |seat| send.emit(Msg::Seat(at, Box::new(seat))))
+            Handler::from(move |seat| send.emit(Msg::Seat(at, Box::new(seat))))
         };
         engine_form(testid, lang.t(label), &plan.seats[at], &set, lang)
     };
@@ -169,7 +169,7 @@ fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
         )
 }
 
-fn numbers(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
+fn numbers(plan: &Plan, send: &Handler<Msg>, lang: Lang) -> El {
     let to = |message: fn(u64) -> Msg| hear(send, message);
     let games = lang.t(BrewBatch::Games);
     let usual = [100_u64, 400, 2000].map(|count| {

@@ -8,11 +8,11 @@ use yew::prelude::*;
 use super::super::seat::seat_name;
 use super::games::{Shown, ahead, list};
 use crate::components::{
-    ANSWER, Bins, ChartProps, Exactness, INK, MUTED, Pen, Series, about, bare_table, behind_mean,
-    chart, half, row_head, share_ends,
+    ANSWER, Bins, ChartProps, Exactness, INK, MUTED, Series, ShareCard, about, bare_table,
+    behind_mean, chart, half, row_head, share_ends,
 };
 use crate::el::{El, all, el};
-use crate::hooks::Kept;
+use crate::hooks::ValueHandle;
 use crate::i18n::{BatchText, BrewCompare, Lang, Title, decimal, number, percent, signed};
 use jobs::brew::MatchReport;
 use jobs::stats::{self, ENOUGH, Mean, Share, mean, share};
@@ -73,7 +73,7 @@ pub fn in_words(report: &MatchReport, lang: Lang) -> String {
 }
 
 /// All of it.
-pub fn results(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
+pub fn results(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> Html {
     let request = &report.request;
     let last = request.seed_from + report.sums.games.max(1) - 1;
     let head =
@@ -251,7 +251,7 @@ pub fn csv(report: &MatchReport, _: Lang) -> String {
 
 /// The result as a picture for sharing.
 pub fn draw(canvas: &HtmlCanvasElement, report: &MatchReport, link: &str, lang: Lang) {
-    let Some(pen) = Pen::new(canvas, 640.0, 330.0) else { return };
+    let Some(pen) = ShareCard::new(canvas, 640.0, 330.0) else { return };
     let left = 24.0;
     let title = [lang.t(Title::App), lang.t(Title::Brew), lang.t(Title::BrewCompare)].join(" · ");
     pen.write(&title, left, 34.0, 15, MUTED);

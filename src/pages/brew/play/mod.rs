@@ -21,11 +21,11 @@ use super::seat::engine_name;
 use super::thought::Thought;
 use super::turns::{Stand, decided, edits, ending, position, use_stand};
 use super::value::Weighing;
-use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
 use crate::components::{Frame, FrameProps, announce, progress_line};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
+use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang};
 use crate::i18n::{BrewPlay, BrewWatch, CommonText, Lang, Title};
 use crate::mount::mount;
@@ -76,7 +76,7 @@ struct View<'a> {
     over: bool,
     human: usize,
     names: [String; 2],
-    send: &'a Callback<Msg>,
+    send: &'a Handler<Msg>,
 }
 
 impl View<'_> {
@@ -164,7 +164,7 @@ fn use_last_turn(v: &View<'_>) {
 
 /// Shows advice or hides it. Only whoever asks for it is brought to it: later it comes with each turn.
 #[hook]
-fn use_ask_hint(v: &View<'_>) -> Callback<()> {
+fn use_ask_hint(v: &View<'_>) -> Handler<()> {
     let look = use_mut_ref(|| false);
     {
         let look = look.clone();
@@ -175,7 +175,7 @@ fn use_ask_hint(v: &View<'_>) -> Callback<()> {
         });
     }
     let (send, shown) = (v.send.clone(), v.save.hint);
-    Callback::from(move |()| {
+    Handler::from(move |()| {
         *look.borrow_mut() = !shown;
         send.emit(Msg::Hint(!shown));
     })
@@ -232,9 +232,9 @@ fn names(save: &Save, human: usize, lang: Lang) -> [String; 2] {
 }
 
 /// The screen's own keys.
-fn keys(v: &View<'_>, ask_hint: Callback<()>) -> Callback<KeyboardEvent> {
+fn keys(v: &View<'_>, ask_hint: Handler<()>) -> Handler<KeyboardEvent> {
     let (send, at) = (v.send.clone(), v.save.at);
-    Callback::from(move |event: KeyboardEvent| match dom::lone_key(&event).as_deref() {
+    Handler::from(move |event: KeyboardEvent| match dom::lone_key(&event).as_deref() {
         Some("u" | "U") => send.emit(Msg::At(at.saturating_sub(1))),
         Some("h" | "H") => ask_hint.emit(()),
         _ => {}
@@ -242,7 +242,7 @@ fn keys(v: &View<'_>, ask_hint: Callback<()>) -> Callback<KeyboardEvent> {
 }
 
 /// The position to play in, with what has happened.
-fn board(v: &View<'_>, ask_hint: &Callback<()>) -> El {
+fn board(v: &View<'_>, ask_hint: &Handler<()>) -> El {
     let (lang, asked, ready) = (v.lang, v.asked, v.is_ready());
     let act = hear(v.send, Msg::Act);
     let drawn = asked.stand.here.as_ref().map(|here| {
@@ -316,7 +316,7 @@ fn waiting(v: &View<'_>) -> Option<El> {
 }
 
 /// What can be done without a card, and the way to advice.
-fn no_cards(v: &View<'_>, ask_hint: &Callback<()>) -> El {
+fn no_cards(v: &View<'_>, ask_hint: &Handler<()>) -> El {
     let lang = v.lang;
     let simple = |is: ActionEntry, testid: &'static str| {
         let found = v.actions().iter().find(|one| one.action == is).filter(|_| v.is_ready());
@@ -340,7 +340,7 @@ fn no_cards(v: &View<'_>, ask_hint: &Callback<()>) -> El {
 /// The ways to what the last move has cost, and to the rules.
 fn more(v: &View<'_>) -> El {
     let cost = v.last().map(|_| {
-        let bring = Callback::from(|()| game::bring("[data-testid=review]"));
+        let bring = Handler::from(|()| game::bring("[data-testid=review]"));
         button("button.button button--small@to-cost", v.lang.t(BrewPlay::CostTitle), bring)
     });
     el("div.buttons").with(cost).with(mount::<Rules>(()))

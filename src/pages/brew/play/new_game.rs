@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::state::{Msg, State};
-use crate::callback::Callback;
 use crate::components::card;
 use crate::el::{button, el, hear, on, titled};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::BrewPlay;
 use crate::pages::brew::engine_form::engine_form;
 use crate::pages::brew::game::{Game, read_seed, seeds};
@@ -19,7 +19,7 @@ pub struct NewGameProps {
     /// The screen.
     pub state: State,
     /// Hears what is done.
-    pub send: Callback<Msg>,
+    pub send: Handler<Msg>,
 }
 
 /// The opponent, and a new game.
@@ -27,18 +27,18 @@ pub struct NewGameProps {
 pub fn NewGame(props: &NewGameProps) -> Html {
     let lang = use_lang();
     let save = &props.state.save;
-    let human = use_kept(|| save.human);
+    let human = use_value(|| save.human);
     let bot = hear(&props.send, |bot: Seat| Msg::Bot(Box::new(bot)));
     let sit = {
         let human = human.clone();
-        Callback::from(move |value: String| human.set(usize::from(value == "1")))
+        Handler::from(move |value: String| human.set(usize::from(value == "1")))
     };
     let sits = [BrewPlay::AsFirst, BrewPlay::AsSecond].into_iter().enumerate().map(|(at, name)| {
         el("option").attr("value", at).flag("selected", at == *human).with(lang.t(name))
     });
     let start = {
         let (send, human) = (props.send.clone(), *human);
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             let seed = read_seed(&text);
             seed.map(|seed| send.emit(Msg::New(seed, human))).is_some()
         })

@@ -1,10 +1,10 @@
 //! What has been played: the cost of the last move, and all turns.
 
 use super::state::{Msg, Save};
-use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words, line};
-use crate::components::{Exactness, Explanation, card, explain, mark, progress_line};
+use crate::components::{Exactness, Explanation, card, exactness_badge, explain, progress_line};
 use crate::el::{El, el, on};
+use crate::handler::Handler;
 use crate::hooks::JobHandle;
 use crate::i18n::{BrewPlay, BrewText, Lang};
 use crate::pages::brew::game::{action_of, failure};
@@ -95,7 +95,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
     card(
         "section.card brew-brought@review",
         lang.t(BrewPlay::CostTitle),
-        Some(mark(Exactness::Heuristic, false, lang)),
+        Some(exactness_badge(Exactness::Heuristic, false, lang)),
     )
     .attr("tabindex", "-1")
     .with(failure(&job.state, &job.retry, lang))
@@ -104,7 +104,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
 }
 
 /// All turns; each can be gone back to.
-pub fn history(save: &Save, report: &TraceReport, send: &Callback<Msg>, lang: Lang) -> El {
+pub fn history(save: &Save, report: &TraceReport, send: &Handler<Msg>, lang: Lang) -> El {
     let rows = report.turns.iter().enumerate().map(|(at, _)| {
         let before = position(report, at);
         let acts = [0, 1].map(|player| {

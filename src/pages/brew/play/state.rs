@@ -7,7 +7,7 @@ use crate::pages::brew::game::{self, Game, any_seed, seat};
 use crate::pages::brew::seat::Seat;
 use crate::store::{self, Slot};
 use jobs::brew::EngineName;
-use protocol::wire;
+use protocol::js_serde;
 use share::{SharedGame, read_brew_game, write_brew_game};
 
 /// What is kept on the device.
@@ -58,8 +58,8 @@ pub const DOCUMENT: Document<State> = Document {
     ..Document::new(
         Slot {
             name: store::BREW_PLAY,
-            load: |value| wire::read(value).ok().map(State::of),
-            save: |state| wire::to_json(&state.save),
+            load: |value| js_serde::read(value).ok().map(State::of),
+            save: |state| js_serde::to_json(&state.save),
         },
         "brew.play.mine",
         || State::of(Save::default()),

@@ -15,26 +15,26 @@ use super::article::which_of;
 use super::batch::{Games, use_games};
 use super::game::failure;
 use super::own::{self, Own};
-use crate::callback::Callback;
 use crate::components::{
-    DrawCard, Exactness, Frame, FrameProps, ShareContent, about, behind_mean, card, later, mark,
-    plus_minus, toast,
+    DrawCard, Exactness, Frame, FrameProps, ShareContent, about, behind_mean, card,
+    exactness_badge, later, plus_minus, toast,
 };
 use crate::el::{El, all, button, el, labelled};
-use crate::hooks::{Kept, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{ValueHandle, use_job, use_lang, use_value};
 use crate::i18n::{BatchText, BrewBatch, BrewSpells, Lang, Title, decimal, number};
 use crate::mount::mount;
 use jobs::Ask;
 use jobs::brew::{Learn, LearnReport, Shipped, ShippedRequest};
-use protocol::wire;
+use protocol::js_serde;
 
 /// The Spells screen.
 #[component]
 pub fn Spells() -> Html {
     let lang = use_lang();
     let games: Games<Learn> = use_games();
-    let view = use_kept(View::default);
-    let used = use_kept(own::read);
+    let view = use_value(View::default);
+    let used = use_value(own::read);
     let trail = use_mut_ref(plot::Trail::new);
     {
         let trail = trail.clone();
@@ -42,12 +42,12 @@ pub fn Spells() -> Html {
             plot::note(&mut trail.borrow_mut(), report.as_deref());
         });
     }
-    let wanted = use_kept(|| false);
+    let wanted = use_value(|| false);
     let shipped = use_job(wanted.then(|| Ask::<Shipped>::new(ShippedRequest {})));
     {
         let (wanted, take) = (wanted.clone(), games.batch.take.clone());
         use_effect_with(shipped.report.clone(), move |report| {
-            if let Some(text) = report.as_deref().and_then(wire::report_json) {
+            if let Some(text) = report.as_deref().and_then(js_serde::report_json) {
                 wanted.set(false);
                 take.emit(text);
             }
@@ -61,7 +61,7 @@ pub fn Spells() -> Html {
         .with(el("p.muted").with(lang.t(BrewSpells::LaboratoryHint)))
         .with(setup::form(&plan, &games.document, lang))
         .with(games.batch.controls.clone());
-    let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let sure = report.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let learned = card("section.card@learned", lang.t(BrewSpells::Learned), sure)
         .with(games.batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale))))
         .with(report.map(|report| {
@@ -164,7 +164,7 @@ fn rupees(report: &LearnReport, lang: Lang) -> El {
 }
 
 /// Puts the values to use by players, or no longer.
-fn for_bots(report: Option<&LearnReport>, used: &Kept<Option<Own>>, lang: Lang) -> El {
+fn for_bots(report: Option<&LearnReport>, used: &ValueHandle<Option<Own>>, lang: Lang) -> El {
     let values = report.filter(|report| !report.sums.values.is_empty()).map(|report| Own {
         values: report.sums.values.iter().map(|it| (it.value * 1000.0).round() / 1000.0).collect(),
         games: report.sums.games,
@@ -176,7 +176,7 @@ fn for_bots(report: Option<&LearnReport>, used: &Kept<Option<Own>>, lang: Lang) 
     let same = values.is_some() && values == **used;
     let take = {
         let (used, values) = (used.clone(), values.clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             if let Some(values) = &values {
                 own::write(values);
                 used.set(Some(values.clone()));
@@ -186,7 +186,7 @@ fn for_bots(report: Option<&LearnReport>, used: &Kept<Option<Own>>, lang: Lang) 
     };
     let drop = {
         let used = used.clone();
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             own::forget();
             used.set(None);
         })

@@ -5,9 +5,9 @@ use yew::prelude::*;
 use super::super::cards::spell_face;
 use super::state::{PAIRS_SHOWN, View};
 use super::table::called;
-use crate::callback::Callback;
 use crate::components::{Choice, Exactness, about, row_head, segmented, table};
 use crate::el::{all, button, el, on, titled};
+use crate::handler::Handler;
 use crate::i18n::{BrewBatch, BrewSpells, Lang, decimal, number, signed};
 use jobs::brew::{BASE, LearnReport, TOME, pair};
 use jobs::stats::{Mean, mean};
@@ -43,7 +43,7 @@ fn pairs(report: &LearnReport, only: Option<usize>) -> Vec<Pair> {
 }
 
 /// The table, the strongest first.
-pub fn table_of(report: &LearnReport, view: View, look: &Callback<View>, lang: Lang) -> Html {
+pub fn table_of(report: &LearnReport, view: View, look: &Handler<View>, lang: Lang) -> Html {
     let mut found = pairs(report, view.spell);
     let sign = if view.worst { 1.0 } else { -1.0 };
     jobs::order::sort_by_key(&mut found, |pair| (pair.beyond * sign * 1000.0) as i64);
@@ -59,7 +59,7 @@ pub fn table_of(report: &LearnReport, view: View, look: &Callback<View>, lang: L
     });
     let choose = {
         let look = look.clone();
-        Callback::from(move |chosen: String| {
+        Handler::from(move |chosen: String| {
             let spell = chosen.parse().ok().filter(|tome| *tome < TOME);
             look.emit(View { spell, pairs: PAIRS_SHOWN, ..view });
         })
@@ -74,7 +74,7 @@ pub fn table_of(report: &LearnReport, view: View, look: &Callback<View>, lang: L
     ];
     let turn = {
         let look = look.clone();
-        Callback::from(move |worst| look.emit(View { worst, pairs: PAIRS_SHOWN, ..view }))
+        Handler::from(move |worst| look.emit(View { worst, pairs: PAIRS_SHOWN, ..view }))
     };
     let label = lang.t(BrewSpells::Pairs);
     let count = found.len();

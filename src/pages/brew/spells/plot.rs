@@ -4,7 +4,7 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use super::table::{called, published, scale};
-use crate::components::{ANSWER, INK, MUTED, Pen};
+use crate::components::{ANSWER, INK, MUTED, ShareCard};
 use crate::el::{El, all, el};
 use crate::i18n::{BrewSpells, Lang, Title, decimal, number};
 use jobs::brew::{BASE, LearnReport};
@@ -183,7 +183,7 @@ pub fn running(trail: &Trail, lang: Lang) -> Option<Html> {
 
 /// The same points as a picture for sharing.
 pub fn draw(canvas: &HtmlCanvasElement, report: &LearnReport, link: &str, lang: Lang) {
-    let Some(pen) = Pen::new(canvas, 640.0, 480.0) else { return };
+    let Some(pen) = ShareCard::new(canvas, 640.0, 480.0) else { return };
     let left = 24.0;
     let title = [lang.t(Title::App), lang.t(Title::Brew), lang.t(Title::BrewSpells)].join(" · ");
     pen.write(&title, left, 34.0, 15, MUTED);

@@ -5,10 +5,10 @@ use yew::prelude::*;
 use super::super::article::about;
 use super::super::cards::spell_face;
 use super::state::{Column, View};
-use crate::callback::Callback;
 use crate::components::ingredients::change_words;
 use crate::components::{Exactness, row_head};
 use crate::el::{El, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{BrewSpells, Lang, decimal, number, plain, signed};
 use jobs::brew::{BASE, LearnReport, SPELLS, ValueEntry};
 
@@ -99,7 +99,7 @@ fn order(report: Option<&LearnReport>, view: &View) -> Vec<usize> {
 }
 
 /// The table.
-pub fn table(report: Option<&LearnReport>, view: View, look: &Callback<View>, lang: Lang) -> El {
+pub fn table(report: Option<&LearnReport>, view: View, look: &Handler<View>, lang: Lang) -> El {
     let heads = [
         (Column::Number, BrewSpells::Number, "sort-number"),
         (Column::Learned, BrewSpells::LearnedTopic, "sort-learned"),
@@ -152,7 +152,7 @@ fn row(
     report: Option<&LearnReport>,
     spell: usize,
     view: View,
-    look: &Callback<View>,
+    look: &Handler<View>,
     lang: Lang,
 ) -> Html {
     let entry = &SPELLS[spell];

@@ -19,14 +19,14 @@ use super::seat::engine_name;
 use super::thought::Thought;
 use super::turns::{Stand, decided, edits, ending, position, use_stand};
 use super::value::Weighing;
-use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, mark, progress_line,
-    save_text, segmented, sign, slider,
+    Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, exactness_badge,
+    progress_line, save_text, segmented, sign, slider,
 };
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
+use crate::handler::Handler;
 use crate::hooks::{JobHandle, use_document, use_job_on, use_lang};
 use crate::i18n::{BrewText, BrewWatch, Lang, Title};
 use crate::mount::mount;
@@ -78,7 +78,7 @@ struct View<'a> {
     /// Whose search is shown.
     side: usize,
     names: [String; 2],
-    send: &'a Callback<Msg>,
+    send: &'a Handler<Msg>,
 }
 
 impl View<'_> {
@@ -228,9 +228,9 @@ fn answer(v: &View<'_>) -> String {
 }
 
 /// The screen's own keys.
-fn keys(v: &View<'_>) -> Callback<KeyboardEvent> {
+fn keys(v: &View<'_>) -> Handler<KeyboardEvent> {
     let (send, at, playing) = (v.send.clone(), v.save.at, v.state.playing);
-    Callback::from(move |event: KeyboardEvent| match dom::lone_key(&event).as_deref() {
+    Handler::from(move |event: KeyboardEvent| match dom::lone_key(&event).as_deref() {
         Some("n" | "N") => send.emit(Msg::Step),
         Some("b" | "B") => send.emit(Msg::At(at.saturating_sub(1))),
         Some("p" | "P") => send.emit(Msg::Play(!playing)),
@@ -239,9 +239,9 @@ fn keys(v: &View<'_>) -> Callback<KeyboardEvent> {
 }
 
 /// Opens a game that is pasted as text.
-fn import(send: &Callback<Msg>) -> Callback<String, bool> {
+fn import(send: &Handler<Msg>) -> Handler<String, bool> {
     let send = send.clone();
-    Callback::from(move |text: String| {
+    Handler::from(move |text: String| {
         let fine = jobs::brew::read_record(&text).is_ok();
         send.emit(Msg::Record(text));
         fine
@@ -251,7 +251,7 @@ fn import(send: &Callback<Msg>) -> Callback<String, bool> {
 /// Saves the game as text.
 fn menu(save: &Save, lang: Lang) -> El {
     let file = write_record(&save.game.record());
-    let press = Callback::from(move |()| save_text(&file, "sakiyomi-brew.txt"));
+    let press = Handler::from(move |()| save_text(&file, "sakiyomi-brew.txt"));
     el("p.buttons").with(
         button("button.button@save-text", sign(Icon::Save), press)
             .with(lang.t(BrewWatch::SaveText)),
@@ -268,7 +268,7 @@ fn left(v: &View<'_>) -> El {
     let begun = minds.iter().any(|job| job.is_busy() && job.progress.nodes > 0);
     let stop = begun.then(|| {
         let stops = [minds[0].stop.clone(), minds[1].stop.clone()];
-        Callback::from(move |()| stops.iter().for_each(|stop| stop.emit(())))
+        Handler::from(move |()| stops.iter().for_each(|stop| stop.emit(())))
     });
     let busy = minds.iter().any(JobHandle::is_busy);
     let here = stand.here.as_ref();
@@ -347,7 +347,7 @@ fn steps(v: &View<'_>) -> El {
     let (lang, state, send, over, at) = (v.lang, v.state, v.send, v.is_over(), v.save.at);
     // A button that cannot be used keeps the focus: one more tap the other way goes on from there.
     let step = |words: &'static str, icon: Icon, key: BrewWatch, msg: Msg, so: bool| {
-        let press = if so { on(send, msg) } else { Callback::noop() };
+        let press = if so { on(send, msg) } else { Handler::noop() };
         button(words, sign(icon), press)
             .attr("aria-label", lang.t(key))
             .attr("aria-disabled", (!so).then_some("true"))
@@ -355,7 +355,7 @@ fn steps(v: &View<'_>) -> El {
     let play = button(
         "button.button button--main@autoplay",
         lang.t(if state.playing { BrewWatch::Pause } else { BrewWatch::Autoplay }),
-        if over { Callback::noop() } else { on(send, Msg::Play(!state.playing)) },
+        if over { Handler::noop() } else { on(send, Msg::Play(!state.playing)) },
     )
     .attr("aria-pressed", state.playing)
     .attr("aria-disabled", over.then_some("true"));
@@ -369,7 +369,7 @@ fn steps(v: &View<'_>) -> El {
 }
 
 /// Any turn at once, and how fast turns follow.
-fn controls(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
+fn controls(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
     let save = &state.save;
     let (at, last) = (save.at, save.game.acts.len());
     let slider = slider(
@@ -393,7 +393,7 @@ fn controls(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
 }
 
 /// All turns; each leads there.
-fn turns(save: &Save, report: &TraceReport, send: &Callback<Msg>, lang: Lang) -> El {
+fn turns(save: &Save, report: &TraceReport, send: &Handler<Msg>, lang: Lang) -> El {
     let rows = report.turns.iter().enumerate().map(|(at, turn)| {
         let before = position(report, at);
         let side = |player: usize| {
@@ -425,10 +425,14 @@ fn turns(save: &Save, report: &TraceReport, send: &Callback<Msg>, lang: Lang) ->
                 .with(side(1)),
         )
     });
-    card("section.card@turns", lang.t(BrewWatch::Turns), Some(mark(Exactness::Exact, false, lang)))
-        .with(if report.turns.is_empty() {
-            el("p.muted").with(lang.t(BrewWatch::NoTurns))
-        } else {
-            el("ol.brew-turns").list(rows)
-        })
+    card(
+        "section.card@turns",
+        lang.t(BrewWatch::Turns),
+        Some(exactness_badge(Exactness::Exact, false, lang)),
+    )
+    .with(if report.turns.is_empty() {
+        el("p.muted").with(lang.t(BrewWatch::NoTurns))
+    } else {
+        el("ol.brew-turns").list(rows)
+    })
 }

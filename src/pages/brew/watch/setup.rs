@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::state::{Msg, State, Typed};
-use crate::callback::Callback;
 use crate::el::{El, button, el, hear, on, titled};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BrewText, BrewWatch, Lang};
 use crate::mount::mount;
 use crate::pages::brew::engine_form::engine_form;
@@ -15,12 +15,12 @@ use crate::pages::brew::turns::time_limit;
 use jobs::brew::{RecordFault, write_record};
 
 /// Everything that begins another game.
-pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
+pub fn setup(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
     let save = &state.save;
     let seat = |player: usize, testid: &'static str, label: BrewWatch| {
         let set = {
             let send = send.clone();
-            Callback::from(move |seat: Seat| send.emit(Msg::Seat(player, Box::new(seat))))
+            Handler::from(move |seat: Seat| send.emit(Msg::Seat(player, Box::new(seat))))
         };
         engine_form(testid, lang.t(label), &save.seats[player], &set, lang)
     };
@@ -63,22 +63,22 @@ pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
 #[derive(Clone, PartialEq, Properties)]
 struct TypingProps {
     game: Game,
-    send: Callback<Msg>,
+    send: Handler<Msg>,
 }
 
 /// What is typed to begin a game: nothing happens before its button.
 #[component]
 fn Typing(props: &TypingProps) -> Html {
     let lang = use_lang();
-    let tome = use_kept(String::new);
-    let recipes = use_kept(String::new);
-    let record = use_kept(String::new);
+    let tome = use_value(String::new);
+    let recipes = use_value(String::new);
+    let record = use_value(String::new);
     let go = |words: &'static str, label: &'static str, msg: Msg| {
         button(words, label, on(&props.send, msg))
     };
     let start = {
         let send = props.send.clone();
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             read_seed(&text).map(|seed| send.emit(Msg::Seed(seed))).is_some()
         })
     };
@@ -103,7 +103,7 @@ fn Typing(props: &TypingProps) -> Html {
     );
     let current = {
         let (record, game) = (record.clone(), props.game.clone());
-        Callback::from(move |()| record.set(write_record(&game.record())))
+        Handler::from(move |()| record.set(write_record(&game.record())))
     };
     let text = el("details").with(el("summary").with(lang.t(BrewWatch::Record))).with(
         el("div.stack")

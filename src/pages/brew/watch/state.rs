@@ -8,7 +8,7 @@ use crate::pages::brew::seat::Seat;
 use crate::store::{self, Slot};
 use jobs::brew::{DeckEntry, RecordField, RecordWrong};
 use jobs::brew::{EngineName, RecordFault, read_record, recipe_order, tome_order};
-use protocol::wire;
+use protocol::js_serde;
 use share::{SharedGame, read_brew_game, write_brew_game};
 
 /// Milliseconds that a turn stays, by pace.
@@ -79,8 +79,8 @@ pub const DOCUMENT: Document<State> = Document {
     ..Document::new(
         Slot {
             name: store::BREW_WATCH,
-            load: |value| wire::read(value).ok().map(State::of),
-            save: |state| wire::to_json(&state.save),
+            load: |value| js_serde::read(value).ok().map(State::of),
+            save: |state| js_serde::to_json(&state.save),
         },
         "brew.watch.mine",
         || State::of(Save::default()),

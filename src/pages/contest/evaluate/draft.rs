@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 
 use jobs::contest::{Ai, Edit, EnchantEntry, Evaluate, EvaluateRequest, Plan, Trend};
 use jobs::{Ask, Job, JobError};
-use protocol::wire;
+use protocol::js_serde;
 
 /// Turns left at the most.
 const MOST_LEFT: i64 = 255;
@@ -104,7 +104,7 @@ fn number(text: &str) -> Option<i64> {
 }
 
 fn named<T: DeserializeOwned>(text: &str) -> Option<T> {
-    wire::read(JsValue::from_str(text)).ok()
+    js_serde::read(JsValue::from_str(text)).ok()
 }
 
 impl Draft {
@@ -238,7 +238,7 @@ impl Draft {
 
 /// The request as JSON for a file or the command line.
 pub fn to_json(request: &EvaluateRequest) -> String {
-    wire::ask_json(&Ask::<Evaluate>::new(request.clone())).unwrap_or_default()
+    js_serde::ask_json(&Ask::<Evaluate>::new(request.clone())).unwrap_or_default()
 }
 
 /// The same back.
@@ -246,5 +246,5 @@ pub fn to_json(request: &EvaluateRequest) -> String {
 /// # Errors
 /// What is wrong with its form, and where.
 pub fn from_json(text: &str) -> Result<EvaluateRequest, JobError> {
-    wire::import(text, Evaluate::NAME)
+    js_serde::import(text, Evaluate::NAME)
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use yew::prelude::*;
 
 use super::{Msg, View, field};
-use crate::callback::Callback;
 use crate::components::{Choice, card, dialog, segmented};
 use crate::el::{El, button, el, on, titled};
+use crate::handler::Handler;
 use crate::i18n::{EvaluateText, Lang, list};
-use crate::mixed::{marked, mixed};
+use crate::lang_span::{lang_spans, marked};
 use crate::pages::contest::describe;
 use crate::pages::contest::names::{ja, line as line_name, value as value_name};
 use crate::pages::contest::weights;
@@ -31,7 +31,7 @@ fn select(
     all: &[(&str, String)],
 ) -> El {
     let send = view.send.clone();
-    let change = Callback::from(move |text: String| send.emit(Msg::Set(at.to_owned(), text)));
+    let change = Handler::from(move |text: String| send.emit(Msg::Set(at.to_owned(), text)));
     let options = all.iter().map(|(value, words)| {
         el("option")
             .attr("value", (*value).to_owned())
@@ -83,7 +83,7 @@ pub fn basis(view: &View<'_>) -> El {
     let battle = {
         let send = view.send.clone();
         let change =
-            Callback::from(move |so: bool| send.emit(Msg::Set("/battle".into(), so.to_string())));
+            Handler::from(move |so: bool| send.emit(Msg::Set("/battle".into(), so.to_string())));
         let choices = vec![
             Choice::new(true, "○").testid("battle-yes"),
             Choice::new(false, "×").testid("battle-no"),
@@ -210,7 +210,7 @@ pub fn values(view: &View<'_>) -> El {
 /// A list that adds a field.
 fn adder(view: &View<'_>, at: &str, label: EvaluateText, names: Vec<&'static str>) -> El {
     let (send, to) = (view.send.clone(), at.to_owned());
-    let change = Callback::from(move |name: String| {
+    let change = Handler::from(move |name: String| {
         if !name.is_empty() {
             send.emit(Msg::Set(to.clone(), name));
         }
@@ -294,12 +294,12 @@ pub fn search(view: &View<'_>) -> Option<Html> {
         el("li").with(
             button("button", el("span").with(words), view.set("/enchants/+", &trigger.id))
                 .attr("data-trigger", trigger.id.clone())
-                .with(el("small").with(mixed(&example)))
+                .with(el("small").with(lang_spans(&example)))
                 .with(el("small").with(trigger.id.clone())),
         )
     };
     let send = view.send.clone();
-    let typed = Callback::from(move |text: String| send.emit(Msg::Search(Some(text))));
+    let typed = Handler::from(move |text: String| send.emit(Msg::Search(Some(text))));
     let body = el("div.stack")
         .with(titled(
             view.t(EvaluateText::Search),

@@ -10,11 +10,11 @@ pub(super) use self::draft::Draft;
 use self::draft::{blank, from_json, range, to_json};
 use super::names::{value as value_name, whole};
 use super::words;
-use crate::callback::Callback;
 use crate::components::{ShareContent, announce, later, screen};
 use crate::document::Document;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang, use_value};
 use crate::i18n::contest::{job_error, what};
 use crate::i18n::{EvaluateText, Lang, field};
 use crate::store::{self, Slot};
@@ -23,7 +23,7 @@ use jobs::contest::{
     Triggers,
 };
 use jobs::{Ask, JobError};
-use protocol::wire;
+use protocol::js_serde;
 use share::{self, BadLink};
 
 /// What is only looked at.
@@ -72,7 +72,7 @@ struct View<'a> {
     job: &'a JobHandle<EvaluateReport>,
     pinned: &'a JobHandle<EvaluateReport>,
     triggers: &'a [TriggerEntry],
-    send: &'a Callback<Msg>,
+    send: &'a Handler<Msg>,
     lang: Lang,
 }
 
@@ -81,7 +81,7 @@ impl View<'_> {
         self.lang.t(key)
     }
 
-    fn set(&self, at: &str, text: &str) -> Callback<()> {
+    fn set(&self, at: &str, text: &str) -> Handler<()> {
         on(self.send, Msg::Set(at.to_owned(), text.to_owned()))
     }
 
@@ -168,11 +168,13 @@ pub const DOCUMENT: Document<Draft> = Document {
         Draft::default,
         |text, _| {
             let json = share::read_evaluation_json(text)?;
-            let request = wire::parse(&json).and_then(wire::read);
+            let request = js_serde::parse(&json).and_then(js_serde::read);
             let request = request.map_err(|_| BadLink::Evaluation)?;
             Ok(Draft { request, bad: Default::default(), pin: None })
         },
-        |draft| share::write_evaluation_json(&wire::to_json(&draft.request).unwrap_or_default()),
+        |draft| {
+            share::write_evaluation_json(&js_serde::to_json(&draft.request).unwrap_or_default())
+        },
     )
 };
 
@@ -181,11 +183,11 @@ pub const DOCUMENT: Document<Draft> = Document {
 pub fn Evaluate() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let slot = use_kept(Look::default);
+    let slot = use_value(Look::default);
     let look = &*slot;
     let send = {
         let (document, slot) = (document.clone(), slot.clone());
-        Callback::from(move |msg: Msg| {
+        Handler::from(move |msg: Msg| {
             let mut look = (*slot.newest()).clone();
             let request = |request: &EvaluateRequest| {
                 let request = request.clone();
@@ -281,7 +283,7 @@ pub fn Evaluate() -> Html {
     let shared = kept.request.clone();
     let taken = {
         let send = send.clone();
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             let found = from_json(&text).map(Box::new);
             let good = found.is_ok();
             send.emit(Msg::Import(found));
@@ -305,7 +307,7 @@ fn field(view: &View<'_>, at: &str, label: El, value: Option<i64>, hint: &'stati
     let fault = view.fault(at);
     let typed = |msg: fn(String, String) -> Msg| {
         let (send, at) = (view.send.clone(), at.to_owned());
-        Callback::from(move |text: String| send.emit(msg(at.clone(), text)))
+        Handler::from(move |text: String| send.emit(msg(at.clone(), text)))
     };
     el("label.field")
         .class("weigh__bad", fault.is_some())

@@ -6,9 +6,9 @@ use super::picker::deck_card;
 use super::seeds::{SeedFinder, SeedProps};
 use super::state::{Msg, second};
 use super::{Grid, View};
-use crate::callback::Callback;
 use crate::components::{Choice, segmented};
 use crate::el::{El, button, el, hear, labelled};
+use crate::handler::Handler;
 use crate::i18n::{ContestText, LoadoutText};
 use crate::mount::mount;
 use jobs::contest::{Ai, Deal};
@@ -36,7 +36,7 @@ pub(super) fn order(v: &View<'_>) -> El {
     let send = v.send.clone();
     let seed_now = v.report.and_then(|report| report.deck_seed).unwrap_or(1);
     let (game, drawing) = (deal.game, v.drawing.setter());
-    let choose = Callback::from(move |by: By| {
+    let choose = Handler::from(move |by: By| {
         let mut deal = Deal { game, ..Deal::default() };
         match by {
             By::Game => {}

@@ -6,17 +6,17 @@ use super::super::current::Entry;
 use super::picker::Shared;
 use super::state::Msg;
 use super::versus::versus;
-use crate::callback::Callback;
 use crate::components::{Icon, dialog, file_button, save_text, sign, toast};
 use crate::el::{button, el, on, titled};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, Lang, LoadoutText};
-use crate::link::{self, Outcome};
 use crate::store;
+use crate::worker_client::{self, Outcome};
 use jobs::Ask;
 use jobs::contest::LoadoutCheck;
-use protocol::wire;
+use protocol::js_serde;
 
 /// Loadouts by name, the newest first.
 pub type Shelf = Vec<(String, Entry)>;
@@ -29,28 +29,28 @@ pub struct FilesProps {
     /// Names.
     pub(super) all: Shared,
     /// Puts another one in its place.
-    pub put: Callback<Msg>,
+    pub put: Handler<Msg>,
 }
 
 /// Names and files.
 #[component]
 pub fn Files(props: &FilesProps) -> Html {
     let lang = use_lang();
-    let shelf = use_kept(|| store::read::<Shelf>(store::CONTEST_SHELF).unwrap_or_default());
-    let name = use_kept(String::new);
-    let against = use_kept(|| None::<usize>);
+    let shelf = use_value(|| store::read::<Shelf>(store::CONTEST_SHELF).unwrap_or_default());
+    let name = use_value(String::new);
+    let against = use_value(|| None::<usize>);
     // Beside the button, where the person looks.
-    let bad = use_kept(|| None::<String>);
+    let bad = use_value(|| None::<String>);
     let keep = {
         let shelf = shelf.clone();
-        Callback::from(move |next: Shelf| {
+        Handler::from(move |next: Shelf| {
             store::write(store::CONTEST_SHELF, &next);
             shelf.set(next);
         })
     };
     let save = {
         let (shelf, name, entry) = (shelf.clone(), name.clone(), props.entry.clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             let called = name.newest().trim().to_owned();
             let called = if called.is_empty() {
                 let taken = |name: &String| shelf.newest().iter().any(|(other, _)| other == name);
@@ -70,10 +70,10 @@ pub fn Files(props: &FilesProps) -> Html {
         })
     };
     // What was taken off the shelf last, and where it stood.
-    let gone = use_kept(|| None::<(usize, (String, Entry))>);
+    let gone = use_value(|| None::<(usize, (String, Entry))>);
     let out = |at: usize, rest: Shelf| {
         let (keep, gone, one) = (keep.clone(), gone.clone(), shelf[at].clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             gone.set(Some((at, one.clone())));
             keep.emit(rest.clone());
         })
@@ -81,7 +81,7 @@ pub fn Files(props: &FilesProps) -> Html {
     let back = gone.as_ref().map(|(at, one)| {
         let (keep, shelf, gone) = (keep.clone(), shelf.clone(), gone.clone());
         let (at, one, name) = (*at, one.clone(), one.0.clone());
-        let put = Callback::from(move |()| {
+        let put = Handler::from(move |()| {
             let mut next = (*shelf.newest()).clone();
             next.insert(at.min(next.len()), one.clone());
             keep.emit(next);
@@ -113,14 +113,15 @@ pub fn Files(props: &FilesProps) -> Html {
     });
     let export = {
         let entry = props.entry.clone();
-        Callback::from(move |()| {
-            let text = wire::ask_json(&Ask::<LoadoutCheck>::new(entry.clone())).unwrap_or_default();
+        Handler::from(move |()| {
+            let text =
+                js_serde::ask_json(&Ask::<LoadoutCheck>::new(entry.clone())).unwrap_or_default();
             save_text(&text, "sakiyomi-loadout.json");
         })
     };
     let import = {
         let (put, notice) = (props.put.clone(), bad.setter());
-        Callback::from(move |text: Option<String>| match text {
+        Handler::from(move |text: Option<String>| match text {
             Some(text) => read(&text, put.clone(), notice.clone(), lang),
             None => notice.emit(Some(lang.t(CommonText::ImportFailed).to_owned())),
         })
@@ -165,29 +166,29 @@ pub fn Files(props: &FilesProps) -> Html {
 }
 
 /// Takes in a file: the worker judges it before anything is replaced.
-fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: Lang) {
-    let value = match wire::parse(text) {
+fn read(text: &str, put: Handler<Msg>, notice: Handler<Option<String>>, lang: Lang) {
+    let value = match js_serde::parse(text) {
         Ok(value) => value,
         Err(error) => return notice.emit(Some(job_error(&error, lang))),
     };
     // A loadout alone is as good as one with a game.
     let request = js_sys::Object::new();
-    let loadout = wire::get(&value, "loadout");
+    let loadout = js_serde::get(&value, "loadout");
     if loadout.is_undefined() {
-        wire::set(&request, "loadout", &value);
+        js_serde::set(&request, "loadout", &value);
     } else {
-        wire::set(&request, "loadout", &loadout);
-        let deal = wire::get(&value, "deal");
+        js_serde::set(&request, "loadout", &loadout);
+        let deal = js_serde::get(&value, "deal");
         if !deal.is_undefined() {
-            wire::set(&request, "deal", &deal);
+            js_serde::set(&request, "deal", &deal);
         }
     }
-    let entry = match wire::read_strict::<Entry>(request.into()) {
+    let entry = match js_serde::read_strict::<Entry>(request.into()) {
         Ok(entry) => entry,
         Err(error) => return notice.emit(Some(job_error(&error, lang))),
     };
     let ask = Ask::<LoadoutCheck>::new(entry.clone());
-    let told = Callback::from(move |outcome| match outcome {
+    let told = Handler::from(move |outcome| match outcome {
         Outcome::Done(_) => {
             notice.emit(None);
             put.emit(Msg::Put(Box::new(entry.clone())));
@@ -196,5 +197,5 @@ fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: 
         Outcome::Failed(error) => notice.emit(Some(job_error(&error, lang))),
         Outcome::Crashed => notice.emit(Some(lang.t(CommonText::CrashTitle).to_owned())),
     });
-    link::ask_once(&ask, told);
+    worker_client::ask_once(&ask, told);
 }

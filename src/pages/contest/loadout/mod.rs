@@ -17,21 +17,21 @@ use self::picker::Shared;
 use self::state::{Msg, after};
 use super::current::{self, Entry};
 use super::{catalogue, words};
-use crate::callback::Callback;
 use crate::components::{
     DrawCard, NumberField, ShareContent, number_field, progress_line, screen, use_announced,
 };
 use crate::document::Document;
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, Kept, use_document, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobState, ValueHandle, use_document, use_job, use_lang, use_value};
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, ContestText, Lang, LoadoutText, Title};
 use crate::mount::mount;
-use crate::route::{Route, named_link};
-use crate::rove;
+use crate::route::{Route, named_anchor};
+use crate::roving_focus;
 use jobs::contest::{ContestError, Listed, LoadoutCheck, LoadoutReport};
 use jobs::{Ask, JobError, Progress};
-use protocol::wire;
+use protocol::js_serde;
 
 /// The words that tell what is wrong with the loadout.
 const FAULT: &str = "loadout-fault";
@@ -60,12 +60,12 @@ struct View<'a> {
     report: Option<&'a LoadoutReport>,
     /// The place of what is wrong.
     bad: Option<&'a str>,
-    send: Callback<Msg>,
-    over: Kept<Over>,
+    send: Handler<Msg>,
+    over: ValueHandle<Over>,
     /// Whether the cards are tapped as they come, though none has been yet.
-    drawing: Kept<bool>,
+    drawing: ValueHandle<bool>,
     /// The tab stop of each grid.
-    stops: Kept<[usize; 4]>,
+    stops: ValueHandle<[usize; 4]>,
 }
 
 /// A grid of buttons with one tab stop.
@@ -78,7 +78,7 @@ enum Grid {
 }
 
 impl View<'_> {
-    fn on(&self, msg: Msg) -> Callback<()> {
+    fn on(&self, msg: Msg) -> Handler<()> {
         on(&self.send, msg)
     }
 
@@ -92,28 +92,29 @@ impl View<'_> {
         msg: impl Fn(u64) -> Msg + 'static,
     ) -> NumberField {
         let send = self.send.clone();
-        let set = Callback::from(move |number| send.emit(msg(number)));
+        let set = Handler::from(move |number| send.emit(msg(number)));
         number_field(testid, label, now, [least, most], set).bad(self.is_wrong(&at.into()), FAULT)
     }
 
     /// A choice in a list of choices.
-    fn chosen(&self, msg: impl Fn(String) -> Msg + 'static) -> Callback<String> {
+    fn chosen(&self, msg: impl Fn(String) -> Msg + 'static) -> Handler<String> {
         let send = self.send.clone();
-        Callback::from(move |text| send.emit(msg(text)))
+        Handler::from(move |text| send.emit(msg(text)))
     }
 
     /// A grid whose buttons these are.
     fn grid(&self, words: &'static str, which: Grid, buttons: Vec<El>) -> El {
         let (now, count) = (self.stops[which as usize], buttons.len());
         let buttons = buttons.into_iter().enumerate();
-        let buttons = buttons.map(|(at, one)| one.attr("tabindex", rove::tab(now, at, count)));
+        let buttons =
+            buttons.map(|(at, one)| one.attr("tabindex", roving_focus::tab(now, at, count)));
         let stops = self.stops.clone();
-        let set = Callback::from(move |at| {
+        let set = Handler::from(move |at| {
             let mut next = *stops.newest();
             next[which as usize] = at;
             stops.set(next);
         });
-        rove::rove(el(words).list(buttons), &set)
+        roving_focus::roving(el(words).list(buttons), &set)
     }
 
     fn is_bad(&self, at: &str) -> bool {
@@ -137,9 +138,9 @@ const DOCUMENT: Document<Entry> =
 pub fn Loadout() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let over = use_kept(Over::default);
-    let stops = use_kept(|| [0_usize; 4]);
-    let drawing = use_kept(|| false);
+    let over = use_value(Over::default);
+    let stops = use_value(|| [0_usize; 4]);
+    let drawing = use_value(|| false);
     let entry = document.now.clone();
     let all = catalogue::use_catalogue(entry.loadout.snapshot.clone());
     let ask = Ask::<LoadoutCheck>::new((*entry).clone());
@@ -147,7 +148,7 @@ pub fn Loadout() -> Html {
 
     let send = {
         let (document, all) = (document.clone(), all.report.clone());
-        Callback::from(move |msg: Msg| document.edit(|entry| after(entry, msg, all.as_deref())))
+        Handler::from(move |msg: Msg| document.edit(|entry| after(entry, msg, all.as_deref())))
     };
     let error = match &job.state {
         JobState::Failed(error) if !job.is_busy() => Some(error),
@@ -198,7 +199,7 @@ pub fn Loadout() -> Html {
             ))
         }
     };
-    let json = { Rc::new(move || wire::ask_json(&ask).unwrap_or_default()) };
+    let json = { Rc::new(move || js_serde::ask_json(&ask).unwrap_or_default()) };
     let card = all.report.clone().zip(report.clone()).map(|(all, report)| -> DrawCard {
         let entry = entry.clone();
         Rc::new(move |canvas| picture::draw(canvas, &entry, &all, &report, lang))
@@ -238,7 +239,7 @@ fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
     let ready = error.is_none() && v.report.is_some();
     let go = |words: &'static str, route: Route| {
         if ready {
-            named_link(route, words, lang)
+            named_anchor(route, words, lang)
         } else {
             el("span.button").attr("aria-disabled", true).with(route.name(lang))
         }

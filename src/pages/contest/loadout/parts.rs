@@ -20,7 +20,7 @@ pub(super) fn select(
     label: &'static str,
     options: impl IntoIterator<Item = (String, String)>,
     now: &str,
-    change: crate::callback::Callback<String>,
+    change: crate::handler::Handler<String>,
 ) -> El {
     let options = options.into_iter().map(|(value, name)| {
         let chosen = value == now;
@@ -218,7 +218,7 @@ pub(super) fn parameters(v: &View<'_>) -> El {
     let support = {
         // In percent with one decimal, kept in permil.
         let send = v.send.clone();
-        let set = crate::callback::Callback::from(move |percent: f64| {
+        let set = crate::handler::Handler::from(move |percent: f64| {
             send.emit(Msg::Support((percent * 10.0).round() as u16));
         });
         let label = format!("{} %", lang.t(ContestText::Support));

@@ -9,13 +9,13 @@ use super::super::{catalogue, describe, words};
 use super::parts::{face, lines, short_cost, tint};
 use super::state::{Msg, fits, plan};
 use super::{Over, View};
-use crate::callback::Callback;
 use crate::components::{Icon, announce, dialog, sign};
 use crate::el::{El, all, button, el, on, titled};
-use crate::hooks::{Kept, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{ValueHandle, use_lang, use_value};
 use crate::i18n::{ContestText, EffectText, Lang, LoadoutText};
 use crate::mount::mount_keyed;
-use crate::rove;
+use crate::roving_focus;
 use jobs::contest::{CardRow, Category, IdolEntry, ItemRow, Listed, MOST_OWN_CARDS, Plan, Rarity};
 
 /// Rows that are shown at once.
@@ -30,7 +30,7 @@ pub(super) fn over(v: &View<'_>) -> Html {
             let (send, close) = (v.send.clone(), close.clone());
             let (over, room) = (what == What::Cards && at.is_none(), MOST_OWN_CARDS);
             let here = v.entry.loadout.cards.len();
-            Callback::from(move |msg: Msg| {
+            Handler::from(move |msg: Msg| {
                 send.emit(msg);
                 // Cards are added in a row until there is no more room.
                 if !over || here + 1 >= room {
@@ -81,20 +81,20 @@ fn card_body(card: &CardRow, all_of: &Listed, lang: Lang) -> El {
         .with(lines(rows))
 }
 
-fn step(words: &'static str, label: &'static str, icon: Icon, to: Option<Callback<()>>) -> El {
+fn step(words: &'static str, label: &'static str, icon: Icon, to: Option<Handler<()>>) -> El {
     button(words, sign(icon), to.clone().unwrap_or_default())
         .flag("disabled", to.is_none())
         .with(label)
 }
 
-fn card_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
+fn card_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     let lang = v.lang;
     let Some((id, up)) = v.entry.loadout.cards.get(at) else { return Html::default() };
     let card = catalogue::card(v.all, id, *up);
     let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
     let both = |msg: Msg, next: Over| {
         let (send, over) = (v.send.clone(), v.over.setter());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             send.emit(msg.clone());
             over.emit(next.clone());
         })
@@ -128,7 +128,7 @@ fn card_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
     dialog(name, "card-dialog", close, body)
 }
 
-fn item_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
+fn item_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     let lang = v.lang;
     let items = &v.entry.loadout.items;
     let Some(id) = items.get(at) else { return Html::default() };
@@ -136,7 +136,7 @@ fn item_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
     let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
     let both = |msg: Msg, next: Over| {
         let (send, over) = (v.send.clone(), v.over.setter());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             send.emit(msg.clone());
             over.emit(next.clone());
         })
@@ -198,7 +198,7 @@ struct PickerProps {
     /// Cards in the loadout.
     count: usize,
     all: Shared,
-    pick: Callback<Msg>,
+    pick: Handler<Msg>,
 }
 
 /// What is looked for.
@@ -217,7 +217,7 @@ struct Looking {
 impl Looking {
     /// A chip that filters by a value, or no longer where it does so.
     fn chip<T: PartialEq>(
-        look: &Kept<Self>,
+        look: &ValueHandle<Self>,
         label: &'static str,
         one: T,
         filter: fn(&mut Self) -> &mut Option<T>,
@@ -234,8 +234,8 @@ impl Looking {
 #[component]
 fn Picker(props: &PickerProps) -> Html {
     let lang = use_lang();
-    let look = use_kept(|| Looking { shown: PAGE, ..Looking::default() });
-    let stop = use_kept(|| 0_usize);
+    let look = use_value(|| Looking { shown: PAGE, ..Looking::default() });
+    let stop = use_value(|| 0_usize);
     let now = &*look;
     let wanted = Wanted::new(&now.text);
     let (found, rows) = match props.what {
@@ -264,16 +264,16 @@ fn Picker(props: &PickerProps) -> Html {
                 .with(el("span@found").with(count))
                 .with(room),
         )
-        .with(rove::rove(el("ul.picker__list").with(rows), &stop.setter()))
+        .with(roving_focus::roving(el("ul.picker__list").with(rows), &stop.setter()))
         .with(more)
         .html()
 }
 
 /// The field that looks for a name.
-fn search(look: &Kept<Looking>, lang: Lang) -> El {
+fn search(look: &ValueHandle<Looking>, lang: Lang) -> El {
     let text = look.text.clone();
     let look = look.clone();
-    let typed = Callback::from(move |text: String| {
+    let typed = Handler::from(move |text: String| {
         look.set(Looking { text, shown: PAGE, ..(*look.newest()).clone() });
     });
     titled(
@@ -289,7 +289,7 @@ fn search(look: &Kept<Looking>, lang: Lang) -> El {
 }
 
 /// The filters; cards have more of them.
-fn chips(props: &PickerProps, look: &Kept<Looking>, lang: Lang) -> El {
+fn chips(props: &PickerProps, look: &ValueHandle<Looking>, lang: Lang) -> El {
     let (is_idols, is_cards) = (props.what == What::Idols, props.what == What::Cards);
     let base = look.base;
     let upgraded = is_cards.then(|| {
@@ -349,7 +349,8 @@ fn cards(
     let cards: Vec<&CardRow> = props.all.0.cards.iter().filter(fits).collect();
     let shown = cards.len().min(look.shown);
     let rows = cards.iter().take(shown).enumerate();
-    let rows = rows.map(|(at, card)| card_row(card, props, rove::tab(stop, at, shown), lang));
+    let rows =
+        rows.map(|(at, card)| card_row(card, props, roving_focus::tab(stop, at, shown), lang));
     (cards.len(), rows.collect())
 }
 
@@ -375,11 +376,12 @@ fn items(
     let items: Vec<&ItemRow> = props.all.0.items.iter().filter(fits).collect();
     let shown = items.len().min(look.shown);
     let rows = items.iter().take(shown).enumerate();
-    let rows = rows.map(|(at, item)| item_row(item, props, rove::tab(stop, at, shown), lang));
+    let rows =
+        rows.map(|(at, item)| item_row(item, props, roving_focus::tab(stop, at, shown), lang));
     (items.len(), rows.collect())
 }
 
-fn row(test: String, click: Callback<()>, class: &'static str, tab: &'static str) -> El {
+fn row(test: String, click: Handler<()>, class: &'static str, tab: &'static str) -> El {
     el("button.pick").attr("tabindex", tab).class(class, !class.is_empty()).id(test).click(click)
 }
 
@@ -387,7 +389,7 @@ fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) 
     let pick = {
         let (pick, at) = (props.pick.clone(), props.at);
         let (name, card) = (card.name.clone(), (card.id.clone(), card.up));
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             announce(lang.fill(LoadoutText::Added, &[&name]));
             pick.emit(Msg::Card(at, card.clone()));
         })
@@ -450,7 +452,7 @@ fn idols(
     };
     let found: Vec<&IdolEntry> = data.idols.iter().filter(fits).collect();
     let first = usize::from(look.text.is_empty());
-    let tab = |at: usize| rove::tab(stop, at, found.len() + first);
+    let tab = |at: usize| roving_focus::tab(stop, at, found.len() + first);
     if first == 1 {
         let none = row("pick-none".into(), on(&props.pick, Msg::Idol(None)), "", tab(0));
         rows.push(el("li").with(none.with(el("b").with(lang.t(LoadoutText::NoIdol)))).html());
@@ -486,6 +488,6 @@ fn idols(
 }
 
 /// A card of the deck as a button.
-pub(super) fn deck_card(card: Option<&CardRow>, id: &str, click: Callback<()>) -> El {
+pub(super) fn deck_card(card: Option<&CardRow>, id: &str, click: Handler<()>) -> El {
     face(card, id, "button.slot slot--small").click(click)
 }

@@ -6,7 +6,7 @@ use super::super::current::Entry;
 use super::super::{catalogue, words};
 use super::parts::short_cost;
 use super::state::plan;
-use crate::components::{FONT, INK, MUTED, Pen};
+use crate::components::{FONT, INK, MUTED, ShareCard};
 use crate::i18n::{CommonText, Lang, Title, decimal};
 use crate::route::Route;
 use jobs::contest::{Category, ColourName, Listed, LoadoutReport};
@@ -36,7 +36,7 @@ pub(super) fn draw(
     let cards_from = 206.0;
     let items_from = cards_from + rows * (CARD.1 + GAP) + 14.0;
     let height = items_from + loadout.items.len() as f64 * 24.0 + 26.0;
-    let Some(pen) = Pen::new(canvas, WIDTH, height) else { return };
+    let Some(pen) = ShareCard::new(canvas, WIDTH, height) else { return };
     let title =
         [lang.t(Title::App), lang.t(CommonText::ContestGame), lang.t(Title::ContestLoadout)];
     pen.write(&title.join(" · "), LEFT, 36.0, 15, MUTED);

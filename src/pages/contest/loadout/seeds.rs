@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use super::state::Msg;
 use crate::batch::Spec;
-use crate::callback::Callback;
 use crate::el::{button, el, on};
+use crate::handler::Handler;
 use crate::hooks::{use_batch, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Lang, LoadoutText, number, percent};
@@ -40,7 +40,7 @@ pub struct SeedProps {
     /// Number of the game.
     pub game: u64,
     /// Takes a seed that was found.
-    pub put: Callback<Msg>,
+    pub put: Handler<Msg>,
 }
 
 /// Tries all seeds there are.
@@ -54,7 +54,7 @@ pub fn SeedFinder(props: &SeedProps) -> Html {
         seed_from: 0,
     };
     let few = props.draws.len() < 3;
-    let batch = use_batch(&SPEC, (!few).then_some(asked), &Callback::noop());
+    let batch = use_batch(&SPEC, (!few).then_some(asked), &Handler::noop());
     if few {
         return el("p.muted").with(lang.t(LoadoutText::SeedNeeds)).html();
     }

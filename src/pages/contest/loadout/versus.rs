@@ -8,7 +8,7 @@ use super::state::plan;
 use crate::components::{row_head, table};
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal};
-use crate::route::{Route, named_link};
+use crate::route::{Route, named_anchor};
 use jobs::contest::{Listed, Loadout};
 
 /// What one list has and the other has not, each as often as it is there.
@@ -116,5 +116,5 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
         .with(body)
         .with(more)
         .with(el("p.muted").with(lang.t(LoadoutText::CompareScores)))
-        .with(el("div.buttons").with(named_link(Route::ContestSpread, "a.button", lang)))
+        .with(el("div.buttons").with(named_anchor(Route::ContestSpread, "a.button", lang)))
 }

@@ -2,7 +2,7 @@
 
 use super::View;
 use super::state::Msg;
-use crate::components::{Exactness, about, card, mark, progress_line};
+use crate::components::{Exactness, about, card, exactness_badge, progress_line};
 use crate::el::{El, button, el};
 use crate::i18n::{ContestPlay, ContestText, decimal, number};
 use crate::pages::contest::current;
@@ -58,7 +58,7 @@ pub fn end(view: &View<'_>) -> El {
         } else {
             lang.fill(ContestPlay::BestBeam, &[&number(found.best.width.into())])
         };
-        el("p").with(mark(sureness(exact), false, lang)).with(" ").with(words)
+        el("p").with(exactness_badge(sureness(exact), false, lang)).with(" ").with(words)
     });
     let game = &view.state.save.game;
     let replay = current::address(Route::ContestReplay, &game.entry);

@@ -5,7 +5,7 @@ use super::state::Msg;
 use crate::components::card;
 use crate::el::{El, button, el};
 use crate::i18n::{ContestPlay, list};
-use crate::mixed::{marked, mixed};
+use crate::lang_span::{lang_spans, marked};
 use crate::pages::contest::names::signed;
 use jobs::contest::{EventEntry, ReplayStep, SourceEntry};
 
@@ -52,7 +52,7 @@ fn entry(view: &View<'_>, at: usize, step: &ReplayStep, turn: u8) -> El {
                 )
                 .with(back),
         )
-        .with((!events.is_empty()).then(|| el("p.muted").with(mixed(&events.join(" / ")))))
+        .with((!events.is_empty()).then(|| el("p.muted").with(lang_spans(&events.join(" / ")))))
 }
 
 /// Its events in words, cards that were drawn together.

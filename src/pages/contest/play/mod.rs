@@ -14,10 +14,10 @@ use self::state::{Msg, Pile, State};
 use super::catalogue::{self, use_catalogue};
 use super::current;
 use super::names::points;
-use crate::callback::Callback;
 use crate::components::{Edits, Frame, FrameProps, ShareContent, progress_line, use_announced};
 use crate::dom;
 use crate::el::{El, button, el, labelled, on};
+use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, ContestPlay, Lang, Title};
@@ -43,12 +43,12 @@ struct View<'a> {
     advice: &'a JobHandle<RouteReport>,
     ai: &'a JobHandle<ReplayReport>,
     best: &'a JobHandle<BestReport>,
-    send: &'a Callback<Msg>,
+    send: &'a Handler<Msg>,
     lang: Lang,
 }
 
 impl View<'_> {
-    fn on(&self, msg: Msg) -> Callback<()> {
+    fn on(&self, msg: Msg) -> Handler<()> {
         on(self.send, msg)
     }
 
@@ -103,7 +103,7 @@ fn refused(error: &JobError) -> Option<usize> {
 }
 
 /// Why nothing can be shown, and the way out of it.
-fn failure(job: &JobHandle<ReplayReport>, send: &Callback<Msg>, lang: Lang) -> Option<El> {
+fn failure(job: &JobHandle<ReplayReport>, send: &Handler<Msg>, lang: Lang) -> Option<El> {
     let (words, way) = match &job.state {
         JobState::Failed(error) => match refused(error) {
             Some(at) => (
@@ -116,7 +116,7 @@ fn failure(job: &JobHandle<ReplayReport>, send: &Callback<Msg>, lang: Lang) -> O
             ),
             None => (
                 job_error(error, lang),
-                crate::route::link(Route::ContestLoadout, "a.button button--small")
+                crate::route::anchor(Route::ContestLoadout, "a.button button--small")
                     .with(lang.t(ContestPlay::ToLoadout)),
             ),
         },
@@ -200,7 +200,7 @@ pub fn Play() -> Html {
     let keys = {
         let (send, at, advised) = (send.clone(), game.at, state.save.advice);
         let places: Vec<bool> = hand.iter().map(|entry| entry.usable).collect();
-        Callback::from(move |event: KeyboardEvent| {
+        Handler::from(move |event: KeyboardEvent| {
             if let Some(msg) = key(&event, &places, at, ready, advised) {
                 send.emit(msg);
             }

@@ -9,7 +9,7 @@ use crate::components::{
 };
 use crate::el::{El, button, el, labelled};
 use crate::i18n::{ContestPlay, decimal, list, number};
-use crate::mixed::{marked, mixed};
+use crate::lang_span::{lang_spans, marked};
 use crate::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
 use crate::pages::contest::words::Plain;
 use crate::pages::contest::working::working;
@@ -225,7 +225,7 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
         None => view.on(view.act(place as i8)),
         Some(why) => {
             let words = lang.fill(ContestPlay::CannotPlay, &[&marked(&name), why]);
-            crate::callback::Callback::from(move |()| announce(words.clone()))
+            crate::handler::Handler::from(move |()| announce(words.clone()))
         }
     };
     let (soft, hard) = entry.cost;
@@ -373,7 +373,7 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
                 .with(
                     el("span.big answer@advice-act")
                         .attr("data-act", act.to_string())
-                        .with(mixed(&words)),
+                        .with(lang_spans(&words)),
                 )
                 .with(el("span.why").with(shown)),
         )

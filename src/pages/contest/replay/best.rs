@@ -6,7 +6,7 @@ use super::View;
 use super::names::{ja, points, signed};
 use super::state::{Line, Msg};
 use crate::components::{
-    Exactness, Icon, about, bare_table, card, mark, progress_line, row_head, sign,
+    Exactness, Icon, about, bare_table, card, exactness_badge, progress_line, row_head, sign,
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::JobHandle;
@@ -20,7 +20,7 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
     // Before the AI has ended and a first search with it, there is nothing to compare.
     let told = |report: &&BestReport| !report.phases.is_empty() && report.best.width > 0;
     let report = job.report.as_deref().filter(|_| job.fresh).filter(told);
-    let sure = report.map(|report| mark(sureness(report.best.exact), false, lang));
+    let sure = report.map(|report| exactness_badge(sureness(report.best.exact), false, lang));
     let ask = (!view.place.search).then(|| {
         el("div.stack").with(el("p.muted").with(lang.t(ReplayText::BestHint))).with(
             el("div.buttons").with(

@@ -5,9 +5,9 @@ use yew::prelude::*;
 use super::View;
 use super::names::ja;
 use super::state::Msg;
-use crate::callback::Callback;
 use crate::components::{Icon, number_field, optional_field, sign_button};
 use crate::el::{El, button, el, hear, on};
+use crate::handler::Handler;
 use crate::i18n::{ContestText, Lang, ReplayText};
 use jobs::contest::Deal;
 
@@ -19,7 +19,7 @@ fn deal(game: u64) -> Msg {
 }
 
 /// The number of the game with its neighbours.
-pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: Lang) -> El {
+pub(super) fn bar(deal_now: &Deal, send: &Handler<Msg>, lang: Lang) -> El {
     let game = deal_now.game;
     let step = |words: &'static str, icon: Icon, label: ReplayText, to: Option<u64>| {
         sign_button(words, icon, lang.t(label), to.map(|to| on(send, deal(to))))
@@ -27,7 +27,7 @@ pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: Lang) -> El {
     let typed = hear(send, deal);
     let any = {
         let send = send.clone();
-        Callback::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))
+        Handler::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))
     };
     let input = number_field("game", lang.t(ReplayText::Game), game, [0, MOST], typed).bare();
     el("div.reel__game")
@@ -54,7 +54,7 @@ pub(super) fn order(view: &View<'_>) -> El {
     let (lang, deal) = (view.lang, &view.entry.deal);
     let seeded = {
         let (send, deal) = (view.send.clone(), deal.clone());
-        Callback::from(move |seed: Option<u64>| {
+        Handler::from(move |seed: Option<u64>| {
             let deck_seed = seed.map(|seed| seed as u32);
             send.emit(Msg::Deal(Deal { deck_seed, ..deal.clone() }));
         })

@@ -19,24 +19,25 @@ use super::current::{self, Entry};
 use super::weights::{self, Weights, WeightsProps};
 use super::working::working;
 use super::{catalogue, describe, words};
-use crate::callback::Callback;
 use crate::components::{
-    Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
+    Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, exactness_badge,
+    sign,
 };
 use crate::el::{El, button, el, hear, labelled, on};
+use crate::handler::Handler;
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, use_document, use_job, use_job_into, use_lang,
 };
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, ContestText, Lang, ReplayText, Title};
 use crate::mount::mount;
-use crate::route::{Route, link};
+use crate::route::{Route, anchor};
 use jobs::Ask;
 use jobs::contest::{
     Best, BestReport, BestRequest, Edit, Listed, Replay as ReplayJob, ReplayReport, ReplayRequest,
     RouteOrder, RouteReport, RouteRequest, RouteRow, RouteTable, Share,
 };
-use protocol::wire;
+use protocol::js_serde;
 
 /// Routes that are looked through for the one next to the best.
 const NEAR: u32 = 20;
@@ -67,7 +68,7 @@ struct View<'a> {
     told: Option<&'a RouteReport>,
     /// The route that came next to the best.
     runner: Option<&'a RouteRow>,
-    send: &'a Callback<Msg>,
+    send: &'a Handler<Msg>,
 }
 
 impl View<'_> {
@@ -116,11 +117,11 @@ fn phase_start(report: &ReplayReport, at: usize) -> Option<usize> {
 }
 
 /// What to say where a question was refused or its worker died.
-fn failure(view: &View<'_>, state: &JobState, retry: &Callback<()>) -> Option<El> {
+fn failure(view: &View<'_>, state: &JobState, retry: &Handler<()>) -> Option<El> {
     trouble(state, retry, view.lang)
 }
 
-fn trouble(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+fn trouble(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     let (words, again) = match state {
         JobState::Failed(error)
             if error.at.starts_with("/acts") || error.at.starts_with("/open") =>
@@ -308,9 +309,9 @@ pub fn Replay() -> Html {
 }
 
 /// Does what a message says.
-fn sender(document: &DocumentHandle<Shown>) -> Callback<Msg> {
+fn sender(document: &DocumentHandle<Shown>) -> Handler<Msg> {
     let document = document.clone();
-    Callback::from(move |msg: Msg| {
+    Handler::from(move |msg: Msg| {
         let now = document.newest();
         let (next, is_step) = now.after(msg);
         if is_step {
@@ -327,8 +328,8 @@ fn board(
     view: Option<&View<'_>>,
     Shown { entry, line, .. }: &Shown,
     Played { replay, .. }: &Played,
-    put: &Callback<Vec<Edit>>,
-    send: &Callback<Msg>,
+    put: &Handler<Vec<Edit>>,
+    send: &Handler<Msg>,
     lang: Lang,
 ) -> El {
     let trouble = trouble(&replay.state, &replay.retry, lang)
@@ -352,7 +353,7 @@ fn board(
 fn about_game(view: &View<'_>) -> El {
     let lang = view.lang;
     el("div.stack").with(game::basis(view)).with(game::order(view)).with(legend(lang)).with(
-        link(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(ReplayText::ToLoadout)),
+        anchor(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(ReplayText::ToLoadout)),
     )
 }
 
@@ -375,14 +376,14 @@ fn share(
         file: "sakiyomi-contest".into(),
         card,
         json: report.map(|report| -> Rc<dyn Fn() -> String> {
-            Rc::new(move || wire::to_json(&*report).unwrap_or_default())
+            Rc::new(move || js_serde::to_json(&*report).unwrap_or_default())
         }),
         import: None,
     }
 }
 
 /// The way back to the AI's own game, at a step of it.
-fn back_button(send: &Callback<Msg>, step: usize, lang: Lang) -> El {
+fn back_button(send: &Handler<Msg>, step: usize, lang: Lang) -> El {
     let step = u32::try_from(step).unwrap_or_default();
     let take = on(send, Msg::Take(Line::default(), step));
     button("button.button button--small@own", sign(Icon::Undo), take)
@@ -423,7 +424,7 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
         .attr("data-fresh", fresh)
         .with(el("span.reel__whose").class("reel__whose--branch", branch).with(lang.t(whose)))
         .with(big)
-        .with(score.map(|_| mark(Exactness::Exact, false, lang)))
+        .with(score.map(|_| exactness_badge(Exactness::Exact, false, lang)))
         .with(beside);
     el("div.reel__head").class("reel__head--branch", branch).with(main).with(back)
 }
@@ -432,7 +433,7 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
 fn card_window(
     place: &Place,
     all: Option<&Listed>,
-    send: &Callback<Msg>,
+    send: &Handler<Msg>,
     lang: Lang,
 ) -> Option<Html> {
     let (id, up) = place.card.as_ref()?;

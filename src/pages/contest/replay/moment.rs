@@ -9,7 +9,7 @@ use super::state::Msg;
 use crate::components::{Icon, card, sign_button, slider};
 use crate::el::{El, el, hear, labelled, on};
 use crate::i18n::{ReplayText, list, number};
-use crate::mixed::{marked, mixed};
+use crate::lang_span::{lang_spans, marked};
 use jobs::contest::{EventEntry, HandEntry, ReplayStep, StanceName, StateEntry};
 
 /// 指針 in words.
@@ -75,7 +75,7 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
     let line = |key: ReplayText, values: &[&str]| {
         let values: Vec<String> = values.iter().map(marked).collect();
         let values: Vec<&dyn std::fmt::Display> = values.iter().map(|value| value as _).collect();
-        el("li").with(mixed(&view.lang.fill(key, &values)))
+        el("li").with(lang_spans(&view.lang.fill(key, &values)))
     };
     let mut rest = step.events.iter().peekable();
     while let Some(&event) = rest.next() {
@@ -223,7 +223,8 @@ pub(super) fn moment(view: &View<'_>) -> El {
     });
     let held = (!state.hold.is_empty()).then(|| {
         let names: Vec<&str> = state.hold.iter().map(|&card| view.cast.card(card)).collect();
-        el("p.muted").with(mixed(&lang.fill(ReplayText::OnHold, &[&marked(list(&names, lang))])))
+        el("p.muted")
+            .with(lang_spans(&lang.fill(ReplayText::OnHold, &[&marked(list(&names, lang))])))
     });
     let begun = (view.at == 0).then(|| {
         let list = events(view, step);

@@ -5,7 +5,7 @@ use web_sys::HtmlCanvasElement;
 use super::super::words;
 use super::View;
 use super::names::{paint, points};
-use crate::components::{ANSWER, FONT, INK, MUTED, Pen};
+use crate::components::{ANSWER, FONT, INK, MUTED, ShareCard};
 use crate::el::{El, el};
 use crate::i18n::{CommonText, ReplayText, Title, decimal};
 use jobs::contest::{ColourName, ReplayReport};
@@ -96,7 +96,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, picture: &Picture) {
     let (left, top, width, height) = (24.0, 124.0, 552.0, 150.0);
     let low = top + height + 34.0;
     let whole = low + picture.shares.len() as f64 * 24.0 + 28.0;
-    let Some(pen) = Pen::new(canvas, 600.0, whole) else { return };
+    let Some(pen) = ShareCard::new(canvas, 600.0, whole) else { return };
     pen.write(&picture.title, left, 36.0, 15, MUTED);
     pen.write(&picture.idol, left, 64.0, 17, INK);
     pen.write(&picture.score, left, 102.0, 26, ANSWER);

@@ -15,7 +15,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{EvaluateText, Lang, ReplayText, decimal, list, number};
-use crate::mixed::{marked, mixed};
+use crate::lang_span::{lang_spans, marked};
 use jobs::contest::{
     Decimal, LastingEntry, LinesEntry, OpenedRoute, RouteOrder, RouteReport, RouteRow,
 };
@@ -103,7 +103,7 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
             .told
             .and_then(|told| told.opened.get(1))
             .filter(|_| view.runner.is_some())
-            .map(|opened| el("p@reason").with(mixed(&reason(opened, report.total, lang))));
+            .map(|opened| el("p@reason").with(lang_spans(&reason(opened, report.total, lang))));
         let toggle = (report.routes > 1).then(|| {
             let label =
                 if view.place.table { ReplayText::HideTable } else { ReplayText::ShowTable };
@@ -324,7 +324,7 @@ fn lasting(view: &View<'_>, of: &LinesEntry, lasting: &LastingEntry) -> Html {
         .with(
             el("span.muted")
                 .with(" ")
-                .with(mixed(&lang.fill(ReplayText::OneFiring, &[&marked(once)]))),
+                .with(lang_spans(&lang.fill(ReplayText::OneFiring, &[&marked(once)]))),
         )
         .html()
 }
@@ -446,7 +446,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     let cards = el("p").with(ja(view.cast.route(&route.cards)));
     let body = el("div.stack")
         .with(cards)
-        .with(el("p@route-reason").with(mixed(&sentence)))
+        .with(el("p@route-reason").with(lang_spans(&sentence)))
         .with(table)
         .with(growth)
         .with(effects(lang.t(ReplayText::ThisRoute), own))

@@ -22,11 +22,13 @@ use self::steps::Steps;
 use super::current::{self, Entry};
 use super::weights;
 use crate::batch::{Precision, Spec, Width};
-use crate::callback::Callback;
-use crate::components::{Choice, DrawCard, Exactness, ShareContent, card, mark, screen, segmented};
+use crate::components::{
+    Choice, DrawCard, Exactness, ShareContent, card, exactness_badge, screen, segmented,
+};
 use crate::el::{El, el, hear, labelled};
+use crate::handler::Handler;
 use crate::hooks::{
-    JobHandle, use_batch, use_batch_until, use_document, use_job, use_job_into, use_kept, use_lang,
+    JobHandle, use_batch, use_batch_until, use_document, use_job, use_job_into, use_lang, use_value,
 };
 use crate::i18n::{BatchText, DistributionText, Lang, Title};
 use crate::store;
@@ -183,7 +185,7 @@ fn check(loadout: &Loadout) -> Ask<LoadoutCheck> {
 pub fn Spread() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let view = use_kept(View::default);
+    let view = use_value(View::default);
     let shelf = use_memo((), |()| {
         store::read::<Vec<(String, Entry)>>(store::CONTEST_SHELF).unwrap_or_default()
     });
@@ -199,7 +201,7 @@ pub fn Spread() -> Html {
         kind,
         lang,
     };
-    let send = Callback::from(move |msg: Msg| steps.take(msg));
+    let send = Handler::from(move |msg: Msg| steps.take(msg));
     let adopt = hear(&send, |asked: GamesRequest| Msg::Adopt(Box::new(asked)));
     let until = Some(hear(&send, Msg::Until));
     let asked = desk.request(desk.part);
@@ -301,7 +303,7 @@ fn answer(
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,
     };
-    let sure = body.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let sure = body.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let empty =
         body.is_none().then(|| el("p.muted@batch-empty").with(lang.t(DistributionText::Empty)));
     card("section.card", lang.t(DistributionText::Results), sure)

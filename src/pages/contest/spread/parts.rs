@@ -1,8 +1,8 @@
 //! Small parts of this screen.
 
-use crate::callback::Callback;
 use crate::components;
 use crate::el::{El, el, titled};
+use crate::handler::Handler;
 use crate::hooks::JobState;
 use crate::i18n::Lang;
 use crate::i18n::contest::job_error;
@@ -15,7 +15,7 @@ pub fn refused(error: &JobError, lang: Lang) -> String {
 }
 
 /// What to say where a question was refused or its worker died; in the latter case it can be asked again.
-pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, refused, lang)
 }
 
@@ -25,9 +25,9 @@ pub fn select(
     label: &'static str,
     options: &[String],
     now: Option<usize>,
-    choose: Callback<Option<usize>>,
+    choose: Handler<Option<usize>>,
 ) -> El {
-    let change = Callback::from(move |text: String| choose.emit(text.parse().ok()));
+    let change = Handler::from(move |text: String| choose.emit(text.parse().ok()));
     let empty = el("option").attr("value", "").flag("selected", now.is_none()).with("—");
     let rest = options.iter().enumerate().map(|(at, name)| {
         el("option").attr("value", at).flag("selected", now == Some(at)).with(name.clone())

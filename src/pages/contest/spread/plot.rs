@@ -6,7 +6,7 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use super::super::current;
-use crate::components::{ANSWER, Binned, ChartProps, INK, MUTED, Pen, chart};
+use crate::components::{ANSWER, Binned, ChartProps, INK, MUTED, ShareCard, chart};
 use crate::el::{El, el};
 use crate::i18n::{DistributionText, Lang, Title, decimal, number};
 use jobs::contest::{GamesReport, LoadoutSums};
@@ -90,7 +90,7 @@ pub fn draw(
     let two = which.len() > 1;
     let axis = 112.0 + tall;
     let high = axis + if two { 20.0 + tall + 56.0 } else { 60.0 };
-    let Some(pen) = Pen::new(canvas, width, high) else { return };
+    let Some(pen) = ShareCard::new(canvas, width, high) else { return };
     let [sub, headline, link] = words;
     let title = [lang.t(Title::App), lang.t(Title::Contest), sub].join(" · ");
     pen.write(&title, left, 34.0, 15, MUTED);

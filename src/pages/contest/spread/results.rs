@@ -6,9 +6,9 @@ use super::Msg;
 use super::names::{self, Names};
 use super::plot;
 use super::state::{Order, Part, ahead, score};
-use crate::callback::Callback;
 use crate::components::{Exactness, about, bare_table, behind_mean, half, row_head};
 use crate::el::{El, all, button, el, labelled, on};
+use crate::handler::Handler;
 use crate::i18n::{DistributionText, Lang, decimal, number, percent, signed};
 use jobs::contest::{GamesReport, LoadoutReport, LoadoutSums};
 use jobs::stats::{self, ENOUGH, Mean, between};
@@ -173,7 +173,7 @@ impl Context<'_> {
     }
 
     /// One loadout.
-    pub fn spread(&self, order: Order, send: &Callback<Msg>) -> Html {
+    pub fn spread(&self, order: Order, send: &Handler<Msg>) -> Html {
         let lang = self.lang;
         let (Some(found), Some(sums)) = (self.mean(0), self.report.sums.loadouts.first()) else {
             return Html::default();
@@ -196,7 +196,7 @@ impl Context<'_> {
     }
 
     /// Plays and points of each card and item.
-    fn usage(&self, sums: &LoadoutSums, order: Order, send: &Callback<Msg>) -> Html {
+    fn usage(&self, sums: &LoadoutSums, order: Order, send: &Handler<Msg>) -> Html {
         let lang = self.lang;
         let (Some(names), Some(first)) = (self.names, self.first) else {
             return Html::default();

@@ -7,11 +7,11 @@ use super::Msg;
 use super::names::{self, Names};
 use super::parts::select;
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
-use crate::callback::Callback;
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
+use crate::handler::Handler;
 use crate::i18n::{DistributionText, Lang, decimal};
-use crate::route::{Route, link};
+use crate::route::{Route, anchor};
 use jobs::contest::{
     Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
     TriggerEntry,
@@ -32,14 +32,14 @@ pub struct Setup<'a> {
     /// Loadouts on the device.
     pub shelf: &'a [(String, LoadoutRequest)],
     /// Where messages go.
-    pub send: &'a Callback<Msg>,
+    pub send: &'a Handler<Msg>,
     /// Language.
     pub lang: Lang,
 }
 
 impl Setup<'_> {
     /// A callback that makes a message of a value.
-    fn to<T: 'static>(&self, message: fn(T) -> Msg) -> Callback<T> {
+    fn to<T: 'static>(&self, message: fn(T) -> Msg) -> Handler<T> {
         hear(self.send, message)
     }
 
@@ -47,7 +47,7 @@ impl Setup<'_> {
     pub fn loadout(&self) -> Html {
         let (lang, loadout) = (self.lang, &self.desk.entry.loadout);
         let who = self.names.map(|names| names.loadout(loadout)).unwrap_or_default();
-        let edit = link(Route::ContestLoadout, "a.button button--small@to-loadout")
+        let edit = anchor(Route::ContestLoadout, "a.button button--small@to-loadout")
             .with(lang.t(DistributionText::EditLoadout));
         let cards = loadout.cards.len();
         let [vocal, dance, visual] = loadout.parameters;
@@ -212,7 +212,7 @@ impl Setup<'_> {
         let parameters = colours.into_iter().enumerate().map(|(at, colour)| {
             let set = {
                 let send = send.clone();
-                Callback::from(move |value: u64| send.emit(Msg::Parameter(at, value as u16)))
+                Handler::from(move |value: u64| send.emit(Msg::Parameter(at, value as u16)))
             };
             let (value, id) = (loadout.parameters[at], ["other-vo", "other-da", "other-vi"][at]);
             number_field(id, colour, value.into(), [0, MOST_PARAMETER.into()], set)
@@ -326,7 +326,7 @@ impl Setup<'_> {
             let now = edited.iter().position(|(at, _)| Some(*at) == draft.way);
             let places: Vec<usize> = edited.iter().map(|(at, _)| *at).collect();
             let send = self.send.clone();
-            let choose = Callback::from(move |at: Option<usize>| {
+            let choose = Handler::from(move |at: Option<usize>| {
                 send.emit(Msg::DraftWay(at.and_then(|at| places.get(at).copied())));
             });
             select("select@edit-into", lang.t(DistributionText::Into), &labels, now, choose)

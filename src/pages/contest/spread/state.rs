@@ -1,6 +1,6 @@
 //! What is to be played, and what has been.
 
-use protocol::wire;
+use protocol::js_serde;
 use serde::{Deserialize, Serialize};
 
 use super::super::current::{self, Entry, OfLoadout, sample};
@@ -140,7 +140,7 @@ pub struct Desk {
 impl OfLoadout for Desk {
     const NAME: &'static str = store::CONTEST_SPREAD;
     const SLOT: Slot<Self> = Slot {
-        load: |value| wire::read::<Self>(value).ok().filter(|desk| desk.plan.is_sound()),
+        load: |value| js_serde::read::<Self>(value).ok().filter(|desk| desk.plan.is_sound()),
         ..Slot::of(store::CONTEST_SPREAD)
     };
 

@@ -8,10 +8,10 @@ use super::Msg;
 use super::names::Names;
 use super::state::{Desk, MOST, MOST_WAYS, Other, POINTS, Part, Plan, Until, View};
 use crate::components::toast;
-use crate::hooks::{DocumentHandle, Kept};
+use crate::hooks::{DocumentHandle, ValueHandle};
 use crate::i18n::{DistributionText, Lang};
 use jobs::contest::{Ai, Deal, Loadout, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as Kind};
-use protocol::wire;
+use protocol::js_serde;
 use share;
 
 /// What a link tells beside the loadout; the second one with its name, in short.
@@ -20,7 +20,7 @@ type Linked = (Part, Plan, Option<(String, String)>);
 /// The link's own part: how it is played.
 pub(super) fn settings(tail: &str) -> Option<(Part, Plan)> {
     let json = share::read_spread_json(current::of_tail(tail, "p")?).ok()?;
-    let (part, mut plan, other): Linked = wire::read(wire::parse(&json).ok()?).ok()?;
+    let (part, mut plan, other): Linked = js_serde::read(js_serde::parse(&json).ok()?).ok()?;
     if let Some((name, text)) = other {
         let loadout = share::read_loadout(&text).ok()?.loadout;
         plan.other = Some(Other { name, loadout });
@@ -36,7 +36,7 @@ pub(super) fn write_settings(desk: &Desk) -> String {
         (name.clone(), share::write_loadout(&entry))
     });
     let linked: Linked = (desk.part, Plan { other: None, ..desk.plan.clone() }, other);
-    share::write_spread_json(&wire::to_json(&linked).unwrap_or_default())
+    share::write_spread_json(&js_serde::to_json(&linked).unwrap_or_default())
 }
 
 /// What messages change.
@@ -44,7 +44,7 @@ pub(super) struct Steps {
     /// What can be taken back.
     pub document: DocumentHandle<Desk>,
     /// The rest.
-    pub view: Kept<View>,
+    pub view: ValueHandle<View>,
     /// Loadouts on the device.
     pub shelf: Rc<Vec<(String, Entry)>>,
     /// Names of cards and items.

@@ -6,9 +6,9 @@ use yew::prelude::*;
 
 use super::Msg;
 use super::names::Names;
-use crate::callback::Callback;
 use crate::components::{Exactness, Icon, about, save_text, sign};
 use crate::el::{El, all, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{BatchText, DistributionText, Lang, decimal, number, signed};
 use jobs::contest::{Loadout, OptimiseReport, Swap};
 
@@ -40,7 +40,7 @@ pub fn list(
     found: &OptimiseReport,
     now: &Loadout,
     names: Option<&Names>,
-    send: &Callback<Msg>,
+    send: &Handler<Msg>,
     lang: Lang,
 ) -> Html {
     let report = &found.sums;
@@ -94,7 +94,7 @@ pub fn in_words(found: &OptimiseReport, lang: Lang) -> String {
 
 /// A button that saves the proposals for other programs.
 pub fn csv_button(found: Rc<OptimiseReport>, names: Option<Rc<Names>>, lang: Lang) -> El {
-    let save = Callback::from(move |()| {
+    let save = Handler::from(move |()| {
         save_text(&csv(&found, names.as_deref(), lang), "sakiyomi-contest-swaps.csv");
     });
     button("button.button@swaps-csv", sign(Icon::Save), save).with(lang.t(BatchText::Csv))

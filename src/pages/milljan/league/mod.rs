@@ -6,7 +6,7 @@ mod setup;
 use yew::prelude::*;
 
 use crate::batch::{Precision, Spec};
-use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark};
+use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, exactness_badge};
 use crate::document::Document;
 use crate::el::{el, labelled};
 use crate::hooks::{use_batch, use_document, use_lang};
@@ -14,7 +14,7 @@ use crate::i18n::{BatchText, CommonText, LeagueText, Title, milljan as words};
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::milljan::{League, LeagueRequest, Player, Rules, SNAPSHOTS};
-use protocol::wire;
+use protocol::js_serde;
 use serde::{Deserialize, Serialize};
 use share::{self, BadLink};
 
@@ -47,13 +47,13 @@ struct Saved {
 pub(super) const DOCUMENT: Document<LeagueRequest> = Document::new(
     Slot {
         name: store::MILLJAN_LEAGUE,
-        load: |value| Some(wire::read::<Saved>(value).ok()?.request).filter(is_sound),
-        save: |request| wire::to_json(&Saved { request: request.clone() }),
+        load: |value| Some(js_serde::read::<Saved>(value).ok()?.request).filter(is_sound),
+        save: |request| js_serde::to_json(&Saved { request: request.clone() }),
     },
     "milljan.league.mine",
     first_request,
     |text, _| read_link(text),
-    |request| share::write_league_json(&wire::to_json(request).unwrap_or_default()),
+    |request| share::write_league_json(&js_serde::to_json(request).unwrap_or_default()),
 );
 
 fn is_sound(request: &LeagueRequest) -> bool {
@@ -76,7 +76,7 @@ fn first_request() -> LeagueRequest {
 
 fn read_link(text: &str) -> Result<LeagueRequest, BadLink> {
     let json = share::read_league_json(text)?;
-    let request = wire::parse(&json).and_then(wire::read).map_err(|_| BadLink::Content)?;
+    let request = js_serde::parse(&json).and_then(js_serde::read).map_err(|_| BadLink::Content)?;
     Some(request).filter(is_sound).ok_or(BadLink::Content)
 }
 
@@ -101,7 +101,7 @@ pub fn LeagueTable() -> Html {
         Some(report) => results::results(report, lang),
         None => el("p.muted@batch-empty").with(lang.t(LeagueText::Empty)).html(),
     };
-    let sure = batch.report.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let sure = batch.report.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(LeagueText::Results), sure).with(stale).with(results);
     let lab = el("div.lab milljan league")
         .with(labelled("section.lab__board", lang.t(LeagueText::Setup)).with(setup))

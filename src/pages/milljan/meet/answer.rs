@@ -6,7 +6,7 @@ use super::super::answer::{at_table, keeping};
 use super::super::explain::{explain, fact};
 use super::super::parts::failure;
 use super::{Msg, Now};
-use crate::components::{Exactness, mark, mini, or_dash};
+use crate::components::{Exactness, exactness_badge, mini, or_dash};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::JobHandle;
 use crate::i18n::{self, CommonText, MeetText, MilljanText, MilljanTopic, milljan as words};
@@ -215,7 +215,7 @@ pub(super) fn figures(now: &Now) -> El {
         let left = report.rem.get(usize::from(id)).copied().unwrap_or_default();
         mini(&names::face(id, lang), Some(left.into()))
     });
-    line.with(h).with(wall).with(mark(Exactness::Exact, false, lang)).with(
+    line.with(h).with(wall).with(exactness_badge(Exactness::Exact, false, lang)).with(
         el("div.meet__waits@waits")
             .attr("tabindex", "0")
             .group(lang.t(MilljanText::AdvancingLeft))

@@ -5,16 +5,16 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use js_sys::Promise;
-use protocol::wire;
+use protocol::js_serde;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::EventTarget;
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::{Choice, segmented};
 use crate::el::el;
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::MeetText;
 use crate::{dom, store};
 
@@ -36,11 +36,11 @@ impl Lock {
 }
 
 fn wake_lock() -> Option<JsValue> {
-    Some(wire::get(&dom::window().navigator(), "wakeLock")).filter(|lock| !lock.is_falsy())
+    Some(js_serde::get(&dom::window().navigator(), "wakeLock")).filter(|lock| !lock.is_falsy())
 }
 
 /// Asks for a lock. The browser may refuse, as with a low battery.
-fn take(lock: &Rc<Lock>, held: Callback<bool>) {
+fn take(lock: &Rc<Lock>, held: Handler<bool>) {
     if dom::document().hidden() {
         return;
     }
@@ -69,8 +69,8 @@ fn take(lock: &Rc<Lock>, held: Callback<bool>) {
 #[component]
 pub(super) fn Awake() -> Html {
     let lang = use_lang();
-    let on = use_kept(|| store::read::<bool>(store::MILLJAN_AWAKE).unwrap_or(true));
-    let held = use_kept(|| false);
+    let on = use_value(|| store::read::<bool>(store::MILLJAN_AWAKE).unwrap_or(true));
+    let held = use_value(|| false);
     {
         let held = held.setter();
         use_effect_with(*on, move |&on| {

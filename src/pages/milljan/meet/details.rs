@@ -8,7 +8,8 @@ use super::super::parts::failure;
 use super::awake::Awake;
 use super::{Msg, Now, Place, View};
 use crate::components::{
-    Choice, Exactness, Icon, bare_table, card, mark, mini, progress_line, row_head, segmented, sign,
+    Choice, Exactness, Icon, bare_table, card, exactness_badge, mini, progress_line, row_head,
+    segmented, sign,
 };
 use crate::el::{El, all, button, el, hear, on};
 use crate::hooks::{use_job, use_lang};
@@ -169,7 +170,7 @@ fn seen(now: &Now) -> El {
     card(
         "section.card@seen",
         lang.t(MeetText::LeftTitle),
-        Some(mark(Exactness::Exact, false, lang)),
+        Some(exactness_badge(Exactness::Exact, false, lang)),
     )
     .with(el("div.meet__counts").list(cells))
 }
@@ -300,7 +301,7 @@ fn DangerView(props: &DangerProps) -> Html {
     card(
         "section.card@danger",
         lang.t(MeetText::DangerTitle),
-        Some(mark(Exactness::Sampled, false, lang)),
+        Some(exactness_badge(Exactness::Sampled, false, lang)),
     )
     .with(el("p.muted").with(lang.t(MeetText::DangerText)))
     .with(failure(&job.state, lang))

@@ -6,9 +6,9 @@ use super::super::answer::at_table;
 use super::super::keyboard::{Picker, PickerProps, counts};
 use super::answer::may_tin;
 use super::{Mode, Msg, Now, Place};
-use crate::callback::Callback;
 use crate::components::{Choice, mini, or_dash, segmented, tile};
 use crate::el::{El, all, button, el, hear, on, titled};
+use crate::handler::Handler;
 use crate::i18n::{MeetText, MilljanText};
 use crate::mount::mount;
 use crate::names;
@@ -125,7 +125,7 @@ pub(super) fn keys(now: &Now, claims: Option<&ClaimsReport>) -> Html {
         let entered = counts(&now.log.start.free);
         return picker(
             entered.clone(),
-            Callback::from(move |id| {
+            Handler::from(move |id| {
                 // A dealt hand has no fourth copy; the key is grey by then.
                 if entered.get(usize::from(id)).is_some_and(|&copies| copies < COPIES) {
                     send.emit(Msg::Deal(id));
@@ -147,7 +147,7 @@ pub(super) fn keys(now: &Now, claims: Option<&ClaimsReport>) -> Html {
             let copies = now.scene.left.iter().map(|&left| 3 - left.min(3)).collect();
             picker(
                 copies,
-                Callback::from(move |tile| {
+                Handler::from(move |tile| {
                     let event =
                         if mine { Event::Draw(tile) } else { Event::Send { seat: actor, tile } };
                     send.emit(Msg::Put(event));
@@ -157,7 +157,7 @@ pub(super) fn keys(now: &Now, claims: Option<&ClaimsReport>) -> Html {
     }
 }
 
-fn picker(copies: Vec<u8>, pick: Callback<IdolId>) -> Html {
+fn picker(copies: Vec<u8>, pick: Handler<IdolId>) -> Html {
     mount::<Picker>(PickerProps { copies, tiles: true, pick, tools: Html::default() })
 }
 
@@ -249,7 +249,7 @@ fn points(now: &Now) -> Html {
             let set = {
                 let send = now.send.clone();
                 // A field that is cleared halfway counts as nothing.
-                Callback::from(move |text: String| {
+                Handler::from(move |text: String| {
                     send.emit(Msg::Points(seat, text.trim().parse().unwrap_or_default()))
                 })
             };

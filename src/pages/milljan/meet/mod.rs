@@ -13,11 +13,13 @@ use yew::prelude::*;
 use self::answer::Verdict;
 use super::keyboard::{Picker, PickerProps, counts};
 use super::{claims_of, question, unit_book};
-use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::document::Document;
 use crate::el::{el, labelled};
-use crate::hooks::{DocumentHandle, JobHandle, Kept, use_document, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{
+    DocumentHandle, JobHandle, ValueHandle, use_document, use_job, use_lang, use_value,
+};
 use crate::i18n::{CommonText, Lang, MeetText, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -27,7 +29,7 @@ use jobs::milljan::notation::Sheet;
 use jobs::milljan::{
     AnalyseReport, AnalyseRequest, ClaimFrom, Date, IdolId, SNAPSHOTS, Sound, State, sound,
 };
-use protocol::wire;
+use protocol::js_serde;
 use share;
 
 /// Where the next event goes.
@@ -101,7 +103,7 @@ enum Msg {
     Fresh,
 }
 
-fn act(message: Msg, document: &DocumentHandle<Log>, ui: &Kept<Ui>) {
+fn act(message: Msg, document: &DocumentHandle<Log>, ui: &ValueHandle<Ui>) {
     let before = ui.newest();
     let mut next = (*before).clone();
     let edit = |change: &dyn Fn(&mut Log)| {
@@ -184,7 +186,7 @@ struct Now {
     sound: Rc<Sound>,
     ui: Rc<Ui>,
     hand: JobHandle<AnalyseReport>,
-    send: Callback<Msg>,
+    send: Handler<Msg>,
     lang: Lang,
 }
 
@@ -240,7 +242,7 @@ pub(super) const DOCUMENT: Document<Log> = Document::new(
     Slot {
         name: store::MILLJAN_MEET,
         load: |value| Log::parse(&value.as_string()?, SNAPSHOTS[0]).ok(),
-        save: |log| wire::to_json(&log.write()),
+        save: |log| js_serde::to_json(&log.write()),
     },
     "milljan.meet.mine",
     first,
@@ -262,7 +264,7 @@ fn first() -> Log {
 pub fn Meet() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let ui = use_kept(Ui::default);
+    let ui = use_value(Ui::default);
     let log = document.now.clone();
     let place = match ui.place {
         Place::Replace(at) | Place::Before(at) => at.min(log.events.len()),
@@ -290,7 +292,7 @@ pub fn Meet() -> Html {
     let after = use_job(claimed);
     let send = {
         let (document, ui) = (document.clone(), ui.clone());
-        Callback::from(move |message| act(message, &document, &ui))
+        Handler::from(move |message| act(message, &document, &ui))
     };
     let ui = ui.newest();
     let now = Now { log: log.clone(), table, scene, sound, ui, hand, send, lang };
@@ -306,7 +308,7 @@ pub fn Meet() -> Html {
 
     let pick = if now.ui.oshi {
         let send = now.send.clone();
-        let pick = Callback::from(move |id| send.emit(Msg::Oshi(Some(id))));
+        let pick = Handler::from(move |id| send.emit(Msg::Oshi(Some(id))));
         mount::<Picker>(PickerProps {
             copies: counts(&[]),
             tiles: false,
@@ -329,12 +331,14 @@ pub fn Meet() -> Html {
     let link = Route::MilljanCheck.href() + "#s=" + &share::write_milljan(&now.table.sheet);
     let import = {
         let document = document.clone();
-        Callback::from(move |text: String| opening_log(&text, &document))
+        Handler::from(move |text: String| opening_log(&text, &document))
     };
     let text: AttrValue = log.write().into();
     let json = {
         let text = text.clone();
-        Rc::new(move || wire::to_json(&Saved { milljan_log: (*text).into() }).unwrap_or_default())
+        Rc::new(move || {
+            js_serde::to_json(&Saved { milljan_log: (*text).into() }).unwrap_or_default()
+        })
     };
     let share = ShareContent {
         title: lang.t(Title::MilljanMeet).into(),
@@ -362,7 +366,7 @@ struct Saved {
 
 /// Takes in a saved log; `false` where it is none.
 fn opening_log(text: &str, document: &DocumentHandle<Log>) -> bool {
-    let saved = wire::parse(text).and_then(wire::read::<Saved>);
+    let saved = js_serde::parse(text).and_then(js_serde::read::<Saved>);
     let lines = saved.as_ref().map_or(text, |saved| &saved.milljan_log);
     let found = Log::parse(lines, document.now.start.date).ok();
     let taken = found.is_some();

@@ -5,9 +5,9 @@ use super::parts::{Ctx, members, unit_name};
 use super::save::Mode;
 use super::state::{Msg, Over};
 use super::table::order;
-use crate::callback::Callback;
-use crate::components::{Exactness, mark, mini, or_dash};
+use crate::components::{Exactness, exactness_badge, mini, or_dash};
 use crate::el::{El, button, el};
+use crate::handler::Handler;
 use crate::i18n::{MilljanPlay, MilljanText, milljan as words, number};
 use crate::names;
 use crate::route::Route;
@@ -115,7 +115,7 @@ pub(super) fn choices(ctx: &Ctx) -> El {
                     let label = lang.fill(MilljanText::SendTile, &[&names::idol(id, *lang)]);
                     button(main, label, ctx.on(Msg::Do(format!("send {id}"))))
                 }
-                None => button(main, ctx.t(MilljanPlay::ChooseTile), Callback::noop())
+                None => button(main, ctx.t(MilljanPlay::ChooseTile), Handler::noop())
                     .flag("disabled", true),
             };
             let about = chosen.map(|id| {
@@ -167,11 +167,13 @@ pub(super) fn hint(ctx: &Ctx) -> Option<El> {
         .with(lang.t(MilljanPlay::ToCheck));
     Some(
         el("div.play__hint@hint")
-            .with(el("p.headline").with(what).with(el("span.why").with(words)).with(mark(
-                Exactness::Exact,
-                false,
-                lang,
-            )))
+            .with(
+                el("p.headline").with(what).with(el("span.why").with(words)).with(exactness_badge(
+                    Exactness::Exact,
+                    false,
+                    lang,
+                )),
+            )
             .with(kept)
             .with(waits)
             .with(check),

@@ -6,8 +6,8 @@ use yew::prelude::*;
 use super::answers::{Answers, is_person, shown};
 use super::state::{MINE, Msg, State, View};
 use super::{LONGEST, address, parts, stats};
-use crate::callback::Callback;
 use crate::components::announce;
+use crate::handler::Handler;
 use crate::hooks::JobState;
 use crate::i18n::{Lang, MilljanPlay, milljan};
 use crate::{dom, location, names, store};
@@ -44,7 +44,7 @@ pub(super) fn use_kept_game(state: &State, whole: Option<&PlayRequest>, link: &s
 
 /// Shows the program's decisions one by one, at the chosen pace.
 #[hook]
-pub(super) fn use_pace(state: &State, answers: &Answers, send: &Callback<Msg>) {
+pub(super) fn use_pace(state: &State, answers: &Answers, send: &Handler<Msg>) {
     let Answers { report, done, .. } = answers;
     let taken = report.as_ref().filter(|_| *done).map_or(0, |report| report.taken.len());
     let others = answers.acting().is_some_and(|seat| !is_person(shown(state), seat));
@@ -61,7 +61,7 @@ pub(super) fn use_pace(state: &State, answers: &Answers, send: &Callback<Msg>) {
 /// Notes whether the deal is over: only where the answer is about this very game; between two answers
 /// nothing is known.
 #[hook]
-pub(super) fn use_end(state: &State, answers: &Answers, send: &Callback<Msg>) {
+pub(super) fn use_end(state: &State, answers: &Answers, send: &Handler<Msg>) {
     let ended = (state.view == View::Table && answers.done).then_some(answers.over);
     let (send, known) = (send.clone(), state.save.ended);
     use_effect_with((ended, known), move |&(ended, known)| {
@@ -111,7 +111,7 @@ fn turn_said(state: &State, answers: &Answers, lang: Lang) -> Option<String> {
 
 /// Says what cannot be played, with its place, and leaves what was there before; says whose turn it is.
 #[hook]
-pub(super) fn use_words(state: &State, answers: &Answers, send: &Callback<Msg>, lang: Lang) {
+pub(super) fn use_words(state: &State, answers: &Answers, send: &Handler<Msg>, lang: Lang) {
     let fault = |state: &JobState| match state {
         JobState::Failed(error) => Some(milljan::json_error(error, lang)),
         _ => None,
@@ -136,7 +136,7 @@ pub(super) fn use_words(state: &State, answers: &Answers, send: &Callback<Msg>, 
 
 /// Opens a game that can be played, and counts the result of a finished deal of a lone person, once.
 #[hook]
-pub(super) fn use_results(state: &State, answers: &Answers, send: &Callback<Msg>) {
+pub(super) fn use_results(state: &State, answers: &Answers, send: &Handler<Msg>) {
     let over = answers.over && state.view == View::Table;
     let counts = over && state.save.playing.counts() && !state.save.counted && !state.save.helped;
     let taken_in = answers.offer.state == JobState::Done && answers.offer.fresh;

@@ -3,7 +3,7 @@
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use super::super::card::{INK, MUTED, Pen};
+use super::super::card::{INK, MUTED, ShareCard};
 use super::super::explain::{explain, fact};
 use super::parts::{Ctx, members, minis, seat_name, sorted, unit_name};
 use super::save::Mode;
@@ -118,7 +118,7 @@ pub(super) fn results(report: &PlayReport, game: &PlayRequest, lang: Lang) -> Op
 /// Draws them: a block for each seat.
 pub(super) fn draw(canvas: &HtmlCanvasElement, results: &Results, lang: Lang) {
     let height = 70.0 + results.seats.len() as f64 * 96.0;
-    let Some(pen) = Pen::new(canvas, 790.0, height) else { return };
+    let Some(pen) = ShareCard::new(canvas, 790.0, height) else { return };
     pen.write(&results.title, 24.0, 36.0, 16, MUTED);
     for (at, (head, units, tiles)) in results.seats.iter().enumerate() {
         let y = 74.0 + at as f64 * 96.0;

@@ -20,20 +20,20 @@ use self::answers::{Answers, is_person, use_answers};
 use self::parts::Ctx;
 use self::save::{Mode, Save};
 use self::state::{Msg, State, View};
-use crate::callback::Callback;
 use crate::components::{
     DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, document_notice, progress_line, sign,
     toast,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{use_kept, use_lang, use_links};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_links, use_value};
 use crate::i18n::{self, CommonText, Lang, MilljanPlay, MilljanText};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{location, store};
 use jobs::milljan::{self, PlayReport, PlayRequest};
 use jobs::{Ask, Job, JobError};
-use protocol::wire;
+use protocol::js_serde;
 use share;
 
 /// What stands before the text of a game in an address.
@@ -70,12 +70,12 @@ fn address(link: &str) -> String {
 
 /// The request as a file: what the command line takes.
 fn game_json(game: &PlayRequest) -> String {
-    wire::ask_json(&Ask::<milljan::Play>::new(game.clone())).unwrap_or_default()
+    js_serde::ask_json(&Ask::<milljan::Play>::new(game.clone())).unwrap_or_default()
 }
 
 /// The game in a file; the job says whether it can be played.
 fn offered(text: &str) -> Result<PlayRequest, JobError> {
-    let game = wire::import::<PlayRequest>(text, milljan::Play::NAME)?;
+    let game = js_serde::import::<PlayRequest>(text, milljan::Play::NAME)?;
     Ok(PlayRequest { most: None, ..game })
 }
 
@@ -89,16 +89,16 @@ pub fn Play() -> Html {
         };
         share::read_game(text).map(Box::new).map_err(bad)
     };
-    let state = use_kept(|| State::open(location::shared(MARK).map(|text: String| read(&text))));
-    let chosen = use_kept(|| None::<Mode>);
-    let asking = use_kept(|| false);
+    let state = use_value(|| State::open(location::shared(MARK).map(|text: String| read(&text))));
+    let chosen = use_value(|| None::<Mode>);
+    let asking = use_value(|| false);
     let answers = use_answers(&state);
     let report = answers.report.clone();
     let game = answers::shown(&state);
     let send = {
         let (slot, now) = (state.clone(), report.clone().filter(|_| answers.done));
         let game = state.game.clone();
-        Callback::from(move |msg: Msg| {
+        Handler::from(move |msg: Msg| {
             let newest = (*slot.newest()).clone();
             // A second tap on what is done already.
             let old = matches!(msg, Msg::Do(_) | Msg::Take | Msg::NextDeal) && newest.game != game;
@@ -109,7 +109,7 @@ pub fn Play() -> Html {
     };
     let open = {
         let send = send.clone();
-        Callback::from(move |text: String| send.emit(Msg::Link(read(&text))))
+        Handler::from(move |text: String| send.emit(Msg::Link(read(&text))))
     };
     use_links(MARK, open);
     // Storage and address follow the game, with what the program has done since.
@@ -208,13 +208,13 @@ fn body(
     state: &State,
     answers: &Answers,
     ctx: Option<&Ctx<'_>>,
-    send: &Callback<Msg>,
-    import: &Callback<String, bool>,
+    send: &Handler<Msg>,
+    import: &Handler<String, bool>,
     lang: Lang,
 ) -> Html {
     if state.view == View::Start {
         let import = import.clone();
-        let import = Callback::from(move |text: Option<String>| match text {
+        let import = Handler::from(move |text: Option<String>| match text {
             Some(text) => drop(import.emit(text)),
             None => toast(lang.t(CommonText::ImportFailed)),
         });
@@ -241,7 +241,7 @@ fn body(
 }
 
 /// What is wrong with what was opened.
-fn notice(state: &State, send: &Callback<Msg>, lang: Lang) -> Option<El> {
+fn notice(state: &State, send: &Handler<Msg>, lang: Lang) -> Option<El> {
     let words = state.notice.as_ref()?;
     let close = button("button.icon-button", sign(Icon::Close), on(send, Msg::Notice(None)))
         .attr("aria-label", lang.t(CommonText::Close));
@@ -276,7 +276,7 @@ fn shared(
 fn share_content(
     (link, game): (String, PlayRequest),
     card: Option<DrawCard>,
-    import: Callback<String, bool>,
+    import: Handler<String, bool>,
     lang: Lang,
 ) -> ShareContent {
     let fits = link.len() < LONGEST;
@@ -293,9 +293,9 @@ fn share_content(
 }
 
 /// Takes in a game that was pasted or opened from a file, whole or as a link; whether it is one.
-fn import_game(send: &Callback<Msg>, lang: Lang) -> Callback<String, bool> {
+fn import_game(send: &Handler<Msg>, lang: Lang) -> Handler<String, bool> {
     let send = send.clone();
-    Callback::from(move |text: String| {
+    Handler::from(move |text: String| {
         let linked = text.split_once(MARK).and_then(|(_, link)| share::read_game(link.trim()).ok());
         match (linked, offered(&text)) {
             (Some(game), _) => send.emit(Msg::Replay(Box::new(game))),
@@ -316,9 +316,9 @@ pub(super) fn can_be(name: &str, value: &str) -> bool {
 }
 
 /// Adds the results of a file to those that are kept.
-fn import_stats(send: &Callback<Msg>, lang: Lang) -> Callback<Option<String>> {
+fn import_stats(send: &Handler<Msg>, lang: Lang) -> Handler<Option<String>> {
     let send = send.clone();
-    Callback::from(move |text: Option<String>| {
+    Handler::from(move |text: Option<String>| {
         let Some(text) = text else { return toast(lang.t(CommonText::ImportFailed)) };
         match stats::join(&text) {
             Ok(()) => {

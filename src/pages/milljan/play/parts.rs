@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use super::save::COMS;
 use super::state::{Msg, Over, State};
-use crate::callback::Callback;
 use crate::components::{mini, or_dash};
 use crate::el::{El, all, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{self, Lang, MilljanPlay, number, percent};
 use crate::names;
 use jobs::milljan::{
@@ -30,13 +30,13 @@ pub(super) struct Ctx<'a> {
     pub(super) fetch: Option<&'a FetchReport>,
     /// How the article's player fares alone on the same wall: whether it wins, and its draws.
     pub(super) plain: Option<(bool, u16)>,
-    pub(super) send: &'a Callback<Msg>,
+    pub(super) send: &'a Handler<Msg>,
     pub(super) lang: Lang,
 }
 
 impl Ctx<'_> {
     /// A callback that sends this.
-    pub(super) fn on(&self, msg: Msg) -> Callback<()> {
+    pub(super) fn on(&self, msg: Msg) -> Handler<()> {
         on(self.send, msg)
     }
 

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::super::answer::{at_table, keeping};
 use super::parts::{Ctx, event, left, members, minis, unit_name, why};
 use super::state::{Msg, View};
-use crate::components::{Exactness, Icon, mark, mini, or_dash, sign_button, slider};
+use crate::components::{Exactness, Icon, exactness_badge, mini, or_dash, sign_button, slider};
 use crate::el::{El, all, button, el, hear, labelled};
 use crate::i18n::{CommonText, MilljanPlay, MilljanText, milljan as words};
 use crate::names;
@@ -150,11 +150,13 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
                 .with(mini(&names::face(best.tile, lang), None).class("out", true))
         });
         return card
-            .with(el("p").with(el("b.num").with(format!("h = {h}"))).with(" ").with(mark(
-                Exactness::Exact,
-                false,
-                lang,
-            )))
+            .with(
+                el("p").with(el("b.num").with(format!("h = {h}"))).with(" ").with(exactness_badge(
+                    Exactness::Exact,
+                    false,
+                    lang,
+                )),
+            )
             .with(verdict.map(|words| el("p@verdict").with(words)))
             .with(better)
             .with(kept);

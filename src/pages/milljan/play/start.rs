@@ -5,19 +5,19 @@ use yew::prelude::*;
 use super::parts::{com_choices, com_words};
 use super::save::{COMS, Field, Mode, NOBODY, RANDOM};
 use super::state::{Msg, Over, State, View};
-use crate::callback::Callback;
 use crate::components::{Icon, dialog, file_button, optional_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
+use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, MilljanPlay};
 use crate::names;
-use crate::route::{Route, named_link};
+use crate::route::{Route, named_anchor};
 use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
 
 /// The start of the screen.
 pub(super) fn start(
     state: &State,
-    send: &Callback<Msg>,
-    import: Callback<Option<String>>,
+    send: &Handler<Msg>,
+    import: Handler<Option<String>>,
     lang: Lang,
 ) -> Html {
     let save = &state.save;
@@ -72,7 +72,7 @@ pub(super) fn start(
         _ => Html::default(),
     };
     let file = file_button("input.visually-hidden@import", lang.t(MilljanPlay::Import), import);
-    let league = named_link(Route::MilljanLeague, "a.button@to-league", lang);
+    let league = named_anchor(Route::MilljanLeague, "a.button@to-league", lang);
     let stats =
         button("button.button@stats", lang.t(MilljanPlay::Stats), on(send, Msg::View(View::Stats)));
     el("div.stack play__start")
@@ -109,7 +109,7 @@ pub(super) const fn mode_key(mode: Mode) -> MilljanPlay {
     }
 }
 
-fn chips(state: &State, send: &Callback<Msg>, lang: Lang) -> Option<El> {
+fn chips(state: &State, send: &Handler<Msg>, lang: Lang) -> Option<El> {
     let save = &state.save;
     (!save.mode.strict() && save.mode != Mode::Watch).then(|| {
         el("div.chips")
@@ -130,7 +130,7 @@ fn chips(state: &State, send: &Callback<Msg>, lang: Lang) -> Option<El> {
 
 /// A field with choices: their values and what they are called.
 fn pick(
-    send: &Callback<Msg>,
+    send: &Handler<Msg>,
     field: Field,
     label: String,
     testid: String,
@@ -142,12 +142,12 @@ fn pick(
         let chosen = value == now;
         el("option").flag("selected", chosen).attr("value", value).with(words)
     });
-    let change = Callback::from(move |value: String| send.emit(Msg::Field(field, value)));
+    let change = Handler::from(move |value: String| send.emit(Msg::Field(field, value)));
     titled(label, el("select").id(testid).change(change).list(options))
 }
 
 /// Who sits where, with which 担当.
-fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
+fn people(state: &State, send: &Handler<Msg>, lang: Lang) -> Html {
     let save = &state.save;
     let count = save.seats();
     let mut oshi = vec![
@@ -214,7 +214,7 @@ fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
 }
 
 /// Date, rules, seed, length, pace.
-fn rules(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
+fn rules(state: &State, send: &Handler<Msg>, lang: Lang) -> Html {
     let save = &state.save;
     let pick = |field: Field,
                 key: MilljanPlay,

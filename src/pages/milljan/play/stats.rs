@@ -6,9 +6,9 @@ use super::parts::sorted;
 use super::save::Mode;
 use super::start::mode_key;
 use super::state::{Msg, View};
-use crate::callback::Callback;
 use crate::components::{Icon, bare_table, file_button, row_head, save_text, sign};
 use crate::el::{El, all, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, decimal, number, percent};
 use crate::store;
 use jobs::milljan::{SeatResult, UnitId};
@@ -144,11 +144,11 @@ fn streak(records: &[Record]) -> u64 {
 /// The figures, the plots with their tables, and the way to keep or forget them.
 pub(super) fn stats(
     chosen: Option<Mode>,
-    choose: Callback<Option<Mode>>,
+    choose: Handler<Option<Mode>>,
     asking: bool,
-    ask: Callback<bool>,
-    send: &Callback<Msg>,
-    import: Callback<Option<String>>,
+    ask: Handler<bool>,
+    send: &Handler<Msg>,
+    import: Handler<Option<String>>,
     lang: Lang,
 ) -> Html {
     let all_records = kept();
@@ -211,10 +211,10 @@ pub(super) fn stats(
         &[("", lang.t(MilljanText::ViewUnits)), ("num", lang.t(MilljanPlay::Times))],
         unit_rows.collect(),
     );
-    let export = Callback::from(|()| save_text(&write(&kept()), "sakiyomi-milljan-stats.json"));
+    let export = Handler::from(|()| save_text(&write(&kept()), "sakiyomi-milljan-stats.json"));
     let really = {
         let (ask, send) = (ask.clone(), send.clone());
-        Callback::from(move |()| {
+        Handler::from(move |()| {
             store::remove(store::MILLJAN_STATS);
             ask.emit(false);
             send.emit(Msg::View(View::Stats));

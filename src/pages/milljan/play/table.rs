@@ -9,10 +9,10 @@ use super::parts::{
     Ctx, active, by_kind, com_words, left, members, minis, reason, sorted, told, unit_name,
 };
 use super::state::{Msg, Over, Sort, View};
-use crate::callback::Callback;
 use crate::components::{Icon, dialog, mini, sign, tile};
 use crate::dom;
 use crate::el::{El, all, button, el, labelled};
+use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, milljan as words, number};
 use crate::names;
 use jobs::milljan::{
@@ -174,7 +174,7 @@ fn own(ctx: &Ctx) -> Html {
         .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(ctx.game, id), *lang)));
     let keys = {
         let send = ctx.send.clone();
-        Callback::from(move |event: KeyboardEvent| {
+        Handler::from(move |event: KeyboardEvent| {
             let next = match event.key().as_str() {
                 "ArrowRight" | "ArrowDown" => (stop + 1).min(last),
                 "ArrowLeft" | "ArrowUp" => stop.saturating_sub(1),

@@ -7,10 +7,10 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::record::{Open, Stage, Step};
-use crate::callback::Callback;
 use crate::components::{mini, tile};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, PuzzleText, number};
 use crate::names;
 use crate::pages::milljan::parts::{kind, plain_minis, unit_name};
@@ -18,9 +18,9 @@ use jobs::milljan::{IDOLS, IdolId, Kind, PuzzleReport, Question, State, unit};
 
 /// Moves the focus among the buttons of a group by the arrow keys: left and right in their order, up
 /// and down to the nearest one of another row.
-fn arrows(node: &NodeRef, focus: Callback<usize>) -> Callback<KeyboardEvent> {
+fn arrows(node: &NodeRef, focus: Handler<usize>) -> Handler<KeyboardEvent> {
     let node = node.clone();
-    Callback::from(move |event: KeyboardEvent| {
+    Handler::from(move |event: KeyboardEvent| {
         let found = node.cast::<HtmlElement>().and_then(|at| at.query_selector_all("button").ok());
         let Some(found) = found else { return };
         let all: Vec<HtmlElement> =
@@ -59,7 +59,7 @@ fn arrows(node: &NodeRef, focus: Callback<usize>) -> Callback<KeyboardEvent> {
 pub(super) struct HandProps {
     pub(super) puzzle: Rc<PuzzleReport>,
     pub(super) open: Rc<Open>,
-    pub(super) send: Callback<Step>,
+    pub(super) send: Handler<Step>,
 }
 
 /// The hand with its claimed units, and what is in sight.
@@ -67,7 +67,7 @@ pub(super) struct HandProps {
 pub(super) fn Hand(props: &HandProps) -> Html {
     let lang = use_lang();
     let node = use_node_ref();
-    let focus = use_kept(|| 0_usize);
+    let focus = use_value(|| 0_usize);
     let HandProps { puzzle, open, send } = props;
     let position = &puzzle.position;
     let taps = open.stage == Stage::Asked && position.kind != Question::Waits;
@@ -129,7 +129,7 @@ pub(super) fn Hand(props: &HandProps) -> Html {
 pub(super) struct PadProps {
     pub(super) puzzle: Rc<PuzzleReport>,
     pub(super) open: Rc<Open>,
-    pub(super) send: Callback<Step>,
+    pub(super) send: Handler<Step>,
 }
 
 /// All tiles by their colours.
@@ -137,7 +137,7 @@ pub(super) struct PadProps {
 pub(super) fn Pad(props: &PadProps) -> Html {
     let lang = use_lang();
     let node = use_node_ref();
-    let focus = use_kept(|| 0_usize);
+    let focus = use_value(|| 0_usize);
     let PadProps { puzzle, open, send } = props;
     let sent = open.sent(puzzle);
     let picked = |id: IdolId| {
@@ -179,7 +179,7 @@ pub(super) fn arrow(out: &[IdolId], into: &[IdolId], lang: Lang) -> Html {
 pub(super) fn pairs(
     open: &Open,
     puzzle: &PuzzleReport,
-    send: &Callback<Step>,
+    send: &Handler<Step>,
     lang: Lang,
 ) -> Option<El> {
     if puzzle.position.kind != Question::Exchanges {

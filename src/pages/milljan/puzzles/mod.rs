@@ -12,14 +12,14 @@ pub use self::record::{Open, Record};
 
 use self::record::{QUESTIONS, Stage, Step};
 use super::parts::failure;
-use crate::callback::Callback;
 use crate::components::{
     Choice, Explanation, Frame, FrameProps, ShareContent, announce, bare_table, dialog, explain,
     progress_line, row_head, segmented,
 };
 use crate::document::Document;
 use crate::el::{El, all, button, el, labelled, on};
-use crate::hooks::{JobHandle, Kept, use_document, use_job, use_kept, use_lang, use_links};
+use crate::handler::Handler;
+use crate::hooks::{JobHandle, ValueHandle, use_document, use_job, use_lang, use_links, use_value};
 use crate::i18n::{CommonText, Lang, MilljanText, PuzzleText, decimal, number};
 use crate::mount::mount;
 use crate::store::{self, Slot};
@@ -29,7 +29,7 @@ use jobs::milljan::{
     Date, LEVELS, Puzzle, PuzzleCheck, PuzzleCheckReport, PuzzleCheckRequest, PuzzleReport,
     Question,
 };
-use protocol::wire;
+use protocol::js_serde;
 
 /// What stands before the name of a puzzle in an address.
 const MARK: &str = "#p=";
@@ -46,7 +46,7 @@ pub(super) const DOCUMENT: Document<Open> = Document {
     ..Document::new(
         Slot {
             load: |value| {
-                wire::read::<Open>(value).ok().filter(|open| record::read(&open.which).is_ok())
+                js_serde::read::<Open>(value).ok().filter(|open| record::read(&open.which).is_ok())
             },
             ..Slot::of(store::MILLJAN_PUZZLE)
         },
@@ -122,7 +122,7 @@ fn use_asked(open: &Open) -> Asked {
 
 /// Counts each puzzle once, when its answers are judged or looked at, and tells the marks.
 #[hook]
-fn use_marks(open: &Rc<Open>, asked: &Asked, record: &Kept<Record>, lang: Lang) {
+fn use_marks(open: &Rc<Open>, asked: &Asked, record: &ValueHandle<Record>, lang: Lang) {
     let Asked { puzzle, verdict, .. } = asked;
     let marks = match open.stage {
         Stage::Asked => None,
@@ -152,15 +152,15 @@ fn use_marks(open: &Rc<Open>, asked: &Asked, record: &Kept<Record>, lang: Lang) 
 #[component]
 pub fn PuzzlesPage() -> Html {
     let lang = use_lang();
-    let notice = use_kept(|| location::shared(MARK).and_then(|which| refused(&which)));
+    let notice = use_value(|| location::shared(MARK).and_then(|which| refused(&which)));
     let document = use_document(&DOCUMENT);
     {
         let notice = notice.setter();
-        use_links(MARK, Callback::from(move |which: String| notice.emit(refused(&which))));
+        use_links(MARK, Handler::from(move |which: String| notice.emit(refused(&which))));
     }
     let record =
-        use_kept(|| store::read::<Record>(store::MILLJAN_PUZZLE_RECORD).unwrap_or_default());
-    let choosing = use_kept(|| None::<(Question, u8)>);
+        use_value(|| store::read::<Record>(store::MILLJAN_PUZZLE_RECORD).unwrap_or_default());
+    let choosing = use_value(|| None::<(Question, u8)>);
     let open = &document.now;
     let asked = use_asked(open);
     use_marks(open, &asked, &record, lang);
@@ -169,7 +169,7 @@ pub fn PuzzlesPage() -> Html {
     let send = {
         let (document, puzzle) = (document.clone(), puzzle.cloned());
         let (notice, choosing) = (notice.setter(), choosing.setter());
-        Callback::from(move |step: Step| {
+        Handler::from(move |step: Step| {
             notice.emit(None);
             choosing.emit(None);
             if matches!(step, Step::End(_) | Step::Open(_)) {
@@ -227,8 +227,8 @@ pub fn PuzzlesPage() -> Html {
 fn question(
     open: &Open,
     asked: &Asked,
-    choosing: &Kept<Option<(Question, u8)>>,
-    send: &Callback<Step>,
+    choosing: &ValueHandle<Option<(Question, u8)>>,
+    send: &Handler<Step>,
     lang: Lang,
 ) -> El {
     let card = el("div.card puzzle__head");
@@ -248,13 +248,13 @@ fn question(
 }
 
 /// Opens another puzzle of this kind and level.
-fn another(send: &Callback<Step>, kind: Question, level: u8) -> Callback<()> {
+fn another(send: &Handler<Step>, kind: Question, level: u8) -> Handler<()> {
     let send = send.clone();
-    Callback::from(move |()| send.emit(Step::Open(random(kind, level))))
+    Handler::from(move |()| send.emit(Step::Open(random(kind, level))))
 }
 
 /// What is answered with, or the answers.
-fn details(open: &Rc<Open>, asked: &Asked, send: &Callback<Step>, lang: Lang) -> Html {
+fn details(open: &Rc<Open>, asked: &Asked, send: &Handler<Step>, lang: Lang) -> Html {
     match (&asked.puzzle, open.stage) {
         (None, _) => Html::default(),
         (Some(puzzle), Stage::Asked) => answering(open, puzzle, send, lang),
@@ -276,7 +276,7 @@ fn name(puzzle: &PuzzleReport, lang: Lang) -> String {
 }
 
 /// The question, with its grade and the way to another one.
-fn head(open: &Open, puzzle: &PuzzleReport, choose: &Callback<()>, lang: Lang) -> El {
+fn head(open: &Open, puzzle: &PuzzleReport, choose: &Handler<()>, lang: Lang) -> El {
     let ask = match puzzle.position.kind {
         Question::Waits => PuzzleText::AskWaits,
         Question::Exchanges => PuzzleText::AskExchanges,
@@ -347,12 +347,7 @@ fn grade(puzzle: &PuzzleReport, known: bool, lang: Lang) -> El {
 }
 
 /// All tiles to pick from where the question needs them, the exchanges so far, and the way on.
-fn answering(
-    open: &Rc<Open>,
-    puzzle: &Rc<PuzzleReport>,
-    send: &Callback<Step>,
-    lang: Lang,
-) -> Html {
+fn answering(open: &Rc<Open>, puzzle: &Rc<PuzzleReport>, send: &Handler<Step>, lang: Lang) -> Html {
     let kind = puzzle.position.kind;
     let pad = (kind != Question::Discard).then(|| {
         mount::<board::Pad>(board::PadProps {
@@ -383,8 +378,8 @@ fn answering(
 /// Kind and level of the next puzzle, or that of the day.
 fn chooser(
     (kind, level): (Question, u8),
-    choosing: &Kept<Option<(Question, u8)>>,
-    send: &Callback<Step>,
+    choosing: &ValueHandle<Option<(Question, u8)>>,
+    send: &Handler<Step>,
     lang: Lang,
 ) -> Html {
     let kinds = QUESTIONS

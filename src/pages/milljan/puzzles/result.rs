@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::board::arrow;
 use super::record::FULL_MARKS;
 use crate::components::{
-    Explanation, card, explain as opens, mark, mini, or_dash, row_head, table,
+    Explanation, card, exactness_badge, explain as opens, mini, or_dash, row_head, table,
 };
 use crate::el::{El, Part, el};
 use crate::i18n::{self, Lang, MilljanText, MilljanTopic, PuzzleText, milljan as words, number};
@@ -178,7 +178,7 @@ fn discards(rows: &[PuzzleDiscard], lang: Lang) -> El {
 }
 
 fn answers(title: PuzzleText, rows: Vec<Html>, discards: Option<El>, lang: Lang) -> Html {
-    let sure = mark(Default::default(), false, lang);
+    let sure = exactness_badge(Default::default(), false, lang);
     card("div.card@answers", lang.t(title), Some(sure))
         .with(el("ul.list judgements").with(rows))
         .with(discards)

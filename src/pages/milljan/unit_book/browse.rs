@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use super::super::parts::plain_minis;
 use super::{Book, Msg, Wanted, day};
-use crate::callback::Callback;
 use crate::components::{Icon, mini, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
+use crate::handler::Handler;
 use crate::i18n::{Lang, MilljanText, UnitsText, milljan as words};
 use crate::{names, store};
 use jobs::milljan::{IDOLS, IdolId, SORA, UnitFilter, UnitInfo, UnitStanding, notation};
@@ -117,7 +117,7 @@ fn found(book: &Book) -> Html {
 }
 
 /// All about one unit, with its switch and, for own ones, what else can be done.
-pub(super) fn row(unit: &UnitInfo, tools: Option<El>, send: &Callback<Msg>, lang: Lang) -> El {
+pub(super) fn row(unit: &UnitInfo, tools: Option<El>, send: &Handler<Msg>, lang: Lang) -> El {
     let on_now = unit.standing == UnitStanding::Counts;
     let state = if unit.standing == UnitStanding::NotYet {
         el("span.muted").with(lang.t(UnitsText::NotYet))
@@ -161,7 +161,7 @@ pub(super) fn row(unit: &UnitInfo, tools: Option<El>, send: &Callback<Msg>, lang
 }
 
 /// The chosen members; a tap takes one out.
-pub(super) fn chosen(members: &[IdolId], send: &Callback<Msg>, lang: Lang) -> Html {
+pub(super) fn chosen(members: &[IdolId], send: &Handler<Msg>, lang: Lang) -> Html {
     all(members.iter().map(|&id| {
         let label = lang.fill(UnitsText::TakeOut, &[&names::idol(id, lang)]);
         button("button.pick", mini(&names::face(id, lang), None), on(send, Msg::Member(id)))

@@ -2,7 +2,7 @@
 
 use super::{Msg, PAGE, State, View, Wanted, hand, lists_of};
 use crate::components::toast;
-use crate::hooks::{DocumentHandle, Kept};
+use crate::hooks::{DocumentHandle, ValueHandle};
 use crate::i18n::{Lang, UnitsText};
 use jobs::milljan::{
     Date, Import, OWN, OwnUnit, Standing, UnitId, UnitsReport, UnitsRequest, notation::Sheet,
@@ -17,7 +17,12 @@ pub(super) fn toggle<T: PartialEq>(list: &mut Vec<T>, item: T) {
 }
 
 /// What a message does.
-pub(super) fn step(kept: &Kept<State>, document: &DocumentHandle<Sheet>, message: Msg, lang: Lang) {
+pub(super) fn step(
+    kept: &ValueHandle<State>,
+    document: &DocumentHandle<Sheet>,
+    message: Msg,
+    lang: Lang,
+) {
     let mut state = (*kept.newest()).clone();
     let wanted = &mut state.wanted;
     if matches!(message, Msg::View(_) | Msg::Query(_) | Msg::Member(_) | Msg::Size(_)) {

@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use super::browse::{chosen, picker, row};
 use super::{Book, Msg, group};
-use crate::callback::Callback;
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on, titled};
+use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, UnitsText, milljan as words};
 use jobs::milljan::{
     IdolId, MOST_NAME, MOST_OWN, OwnUnit, Set, UnitFilter, UnitInfo, UnitStanding, notation::Sheet,
@@ -98,7 +98,7 @@ pub(super) fn editor(book: &Book) -> Html {
 }
 
 /// What can be done with an own unit.
-fn tools(unit: &UnitInfo, send: &Callback<Msg>, lang: Lang) -> Option<El> {
+fn tools(unit: &UnitInfo, send: &Handler<Msg>, lang: Lang) -> Option<El> {
     let at = own_index(unit.id)?;
     let was = OwnUnit::new(&unit.name, &unit.members).ok();
     let draft = Draft { was, name: unit.name.clone(), members: unit.members.clone(), bad: None };
@@ -117,7 +117,7 @@ fn form(book: &Book, draft: &Draft) -> El {
     let Book { send, lang, .. } = *book;
     let named = {
         let (send, draft) = (send.clone(), draft.clone());
-        Callback::from(move |name| send.emit(Msg::Draft(Some(Draft { name, ..draft.clone() }))))
+        Handler::from(move |name| send.emit(Msg::Draft(Some(Draft { name, ..draft.clone() }))))
     };
     let name = el("input.input@own-name")
         .attr("maxlength", MOST_NAME.to_string())

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Book, Msg, read_now, with_lists};
-use crate::callback::Callback;
 use crate::components::{Icon, file_button, mini, save_text, sign, toast};
 use crate::el::{El, all, button, el, hear, on, titled};
+use crate::handler::Handler;
 use crate::hooks::JobHandle;
 use crate::i18n::milljan::import_error;
 use crate::i18n::{MilljanText, UnitsText};
@@ -30,7 +30,7 @@ fn take_in(book: &Book, import: &JobHandle<UnitsReport>) -> El {
         .input(hear(send, Msg::Text));
     let opened = {
         let send = send.clone();
-        Callback::from(move |text: Option<String>| match text {
+        Handler::from(move |text: Option<String>| match text {
             Some(text) => send.emit(Msg::Read(text)),
             None => toast(lang.t(UnitsText::FileUnread)),
         })
@@ -132,7 +132,7 @@ fn take_out(book: &Book, link: bool) -> El {
     }
     let save = |words: &'static str, key: UnitsText, text: &str, file: &'static str| {
         let text = text.to_owned();
-        let click = Callback::from(move |()| save_text(&text, file));
+        let click = Handler::from(move |()| save_text(&text, file));
         button(words, sign(Icon::Save), click).with(lang.t(key))
     };
     let buttons = el("div.buttons")

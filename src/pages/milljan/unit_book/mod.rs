@@ -20,13 +20,13 @@ use self::edit::Draft;
 use super::explain::{explain, fact};
 use super::{empty_sheet, opening};
 use crate::back::use_back;
-use crate::callback::Callback;
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, mark, segmented,
+    Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, exactness_badge, segmented,
 };
 use crate::document::Document;
 use crate::el::{El, all, button, el, hear, labelled, on, titled};
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang, use_value};
 use crate::i18n::{CommonText, Lang, MilljanText, MilljanTopic, UnitsText};
 use crate::mount::mount;
 use crate::route::Route;
@@ -120,7 +120,7 @@ struct Book<'a> {
     roster: &'a Roster,
     state: &'a State,
     report: Option<&'a UnitsReport>,
-    send: &'a Callback<Msg>,
+    send: &'a Handler<Msg>,
     lang: Lang,
 }
 
@@ -227,7 +227,7 @@ fn question(roster: &Roster, state: &State) -> UnitsRequest {
 pub fn UnitBook() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let state = use_kept(|| State {
+    let state = use_value(|| State {
         view: View::List,
         wanted: Wanted::default(),
         choosing: false,
@@ -243,13 +243,13 @@ pub fn UnitBook() -> Html {
     {
         let slot = state.clone();
         let close = move |()| slot.set(State { choosing: false, ..(*slot.newest()).clone() });
-        use_back(state.choosing, &Callback::from(close));
+        use_back(state.choosing, &Handler::from(close));
     }
     let sheet = document.now.clone();
     let roster = use_memo(sheet.clone(), |sheet| sheet.roster());
     let send = {
         let (state, document) = (state.clone(), document.clone());
-        Callback::from(move |message| step(&state, &document, message, lang))
+        Handler::from(move |message| step(&state, &document, message, lang))
     };
     let job = use_job(Some(Ask::<Units>::new(question(&roster, &state))));
     let import = use_job(state.asked.clone().map(Ask::<Units>::new));
@@ -339,18 +339,22 @@ fn force(book: &Book) -> El {
         .with(figure(plain(sheet.own.len()).id("own-count"), UnitsText::OwnCount))
         .with(figure(plain(roster.off().len()).id("off-count"), UnitsText::OffCount));
     let units = sheet.clone();
-    let go = Callback::from(move |()| {
+    let go = Handler::from(move |()| {
         use_on_check(&units);
     });
-    card("section.card", lang.t(UnitsText::InForce), Some(mark(Exactness::Exact, false, lang)))
-        .with(days(sheet.date, "date", lang.t(MilljanText::Date), &hear(book.send, Msg::Date)))
-        .with(figures)
-        .with(button("button.button button--main@use-on-check", lang.t(UnitsText::UseOnCheck), go))
-        .with(el("p.muted").with(lang.t(UnitsText::KeptHint)))
+    card(
+        "section.card",
+        lang.t(UnitsText::InForce),
+        Some(exactness_badge(Exactness::Exact, false, lang)),
+    )
+    .with(days(sheet.date, "date", lang.t(MilljanText::Date), &hear(book.send, Msg::Date)))
+    .with(figures)
+    .with(button("button.button button--main@use-on-check", lang.t(UnitsText::UseOnCheck), go))
+    .with(el("p.muted").with(lang.t(UnitsText::KeptHint)))
 }
 
 /// A day: one of those with names, or any. Tests find the parts by names that begin with `id`.
-fn days(now: Date, id: &'static str, label: &'static str, set: &Callback<Date>) -> El {
+fn days(now: Date, id: &'static str, label: &'static str, set: &Handler<Date>) -> El {
     let named = SNAPSHOTS.iter().map(|&date| {
         button("button.chip", date.to_string(), on(set, date))
             .attr("aria-pressed", now == date)
@@ -358,7 +362,7 @@ fn days(now: Date, id: &'static str, label: &'static str, set: &Callback<Date>) 
     });
     let change = {
         let set = set.clone();
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             // A field that is cleared halfway gives no day; the old one stays.
             if let Ok(date) = text.parse() {
                 set.emit(date);
@@ -371,7 +375,7 @@ fn days(now: Date, id: &'static str, label: &'static str, set: &Callback<Date>) 
 }
 
 /// A field for a day.
-fn day(change: Callback<String>, now: Option<Date>) -> El {
+fn day(change: Handler<String>, now: Option<Date>) -> El {
     el("input.input")
         .attr("type", "date")
         .attr("min", "2013-01-01")

@@ -6,10 +6,10 @@ use yew::virtual_dom::ListenerKind;
 use super::super::parts::plain_minis;
 use super::browse::row;
 use super::{Book, Msg, days};
-use crate::callback::Callback;
 use crate::components::{Icon, card, mini, row_head, sign, table};
 use crate::dom;
 use crate::el::{El, all, button, el, hear, on};
+use crate::handler::Handler;
 use crate::i18n::{Lang, MilljanText, UnitsText, plain};
 use crate::names;
 use jobs::milljan::{IDOLS, IdolId, Kind, SORA, UnitId, UnitInfo};
@@ -45,7 +45,7 @@ pub(super) fn idols(book: &Book) -> Html {
         return Html::default();
     };
     // A browser without printing has no dialog to show; nothing else depends on it.
-    let print = Callback::from(|()| drop(dom::window().print()));
+    let print = Handler::from(|()| drop(dom::window().print()));
     let blocks = all_of.iter().map(|hers| {
         let units = hers.units.iter().map(|&id| {
             let name = book.roster.name(id).unwrap_or("?").to_owned();
@@ -163,7 +163,7 @@ fn graph(book: &Book, duos: &[(IdolId, IdolId, UnitId)], nodes: &[IdolId], lang:
         let (x, anchor, flip) =
             if left { (-182.0, "end", degrees + 180.0) } else { (182.0, "start", degrees) };
         let choose = on(book.send, Msg::Idol((chosen != Some(id)).then_some(id)));
-        let choose = Callback::from(move |_: Event| choose.emit(()));
+        let choose = Handler::from(move |_: Event| choose.emit(()));
         let kind = match IDOLS[usize::from(id)].kind {
             Kind::Princess => "kind-p",
             Kind::Fairy => "kind-f",

@@ -11,10 +11,10 @@ use super::Context;
 use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::failure;
-use crate::callback::Callback;
-use crate::components::{Exactness, announce, card, mark, progress_line};
+use crate::components::{Exactness, announce, card, exactness_badge, progress_line};
 use crate::el::{El, all, button, el};
-use crate::hooks::{JobState, Kept, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobState, ValueHandle, use_job, use_lang, use_value};
 use crate::i18n::{CommonText, ExpectedText, Lang, MilljanText, MilljanTopic, number};
 use crate::{names, store};
 use jobs::milljan::{
@@ -52,9 +52,9 @@ fn kept() -> Outlook {
 }
 
 /// Takes in a value and keeps it for the next visit.
-fn setter(outlook: &Kept<Outlook>, which: usize) -> Callback<String> {
+fn setter(outlook: &ValueHandle<Outlook>, which: usize) -> Handler<String> {
     let outlook = outlook.clone();
-    Callback::from(move |value: String| {
+    Handler::from(move |value: String| {
         let mut next = *outlook.newest();
         next[which] = value.parse().map_or(next[which], |value: u8| value.min(MOST[which]));
         store::write(store::MILLJAN_WORTH, &next);
@@ -83,9 +83,9 @@ fn played_out(report: &AdviseReport, context: &Context) -> Option<Vec<IdolId>> {
 #[component]
 pub(super) fn Worth(props: &PartProps) -> Html {
     let lang = use_lang();
-    let outlook = use_kept(kept);
-    let opened = use_kept(|| None::<Option<IdolId>>);
-    let whole = use_kept(|| false);
+    let outlook = use_value(kept);
+    let opened = use_value(|| None::<Option<IdolId>>);
+    let whole = use_value(|| false);
     let context = &props.context;
     let request = context.sound.request.clone();
     let [balance, draws, rivals] = *outlook;
@@ -231,7 +231,7 @@ fn verdict(report: &AdviseReport, lang: Lang) -> String {
 }
 
 /// The slider, the draws and the opponents.
-fn controls(outlook: &Kept<Outlook>, lang: Lang) -> El {
+fn controls(outlook: &ValueHandle<Outlook>, lang: Lang) -> El {
     let [balance, draws, rivals] = **outlook;
     let said = lang.fill(ExpectedText::BalanceSaid, &[&balance, &(100 - balance)]);
     let slider = el("input.worth__slider@balance")
@@ -259,12 +259,16 @@ fn controls(outlook: &Kept<Outlook>, lang: Lang) -> El {
             .with(el("span").with(lang.t(label)))
             .with(el(words).change(setter(outlook, which)).list(options))
     };
-    card("section.card", lang.t(ExpectedText::Title), Some(mark(Exactness::Heuristic, false, lang)))
-        .with(slider)
-        .with(
-            el("div.worth__outlook")
-                .with(pick("select@worth-draws", ExpectedText::Draws, DRAWS, draws, 1))
-                .with(pick("select@worth-rivals", ExpectedText::Rivals, RIVALS, rivals, 0))
-                .with(explain(MilljanTopic::Rank, numbers, lang).id("worth-rank").with(said)),
-        )
+    card(
+        "section.card",
+        lang.t(ExpectedText::Title),
+        Some(exactness_badge(Exactness::Heuristic, false, lang)),
+    )
+    .with(slider)
+    .with(
+        el("div.worth__outlook")
+            .with(pick("select@worth-draws", ExpectedText::Draws, DRAWS, draws, 1))
+            .with(pick("select@worth-rivals", ExpectedText::Rivals, RIVALS, rivals, 0))
+            .with(explain(MilljanTopic::Rank, numbers, lang).id("worth-rank").with(said)),
+    )
 }

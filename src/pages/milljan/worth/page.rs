@@ -7,7 +7,7 @@ use super::super::explain::{explain, fact, split};
 use super::{EXACT, FEW, now, stops, verdict};
 use crate::components::{Exactness, bare_table, mini, or_dash, row_head};
 use crate::el::{El, all, button, el};
-use crate::hooks::Kept;
+use crate::hooks::ValueHandle;
 use crate::i18n::{ExpectedText, Lang, MilljanText, MilljanTopic, decimal, number, percent};
 use crate::names;
 use jobs::milljan::{
@@ -122,7 +122,7 @@ impl Page<'_> {
         at: usize,
         row: &AdviseRow,
         report: &AdviseReport,
-        opened: &Kept<Option<Option<IdolId>>>,
+        opened: &ValueHandle<Option<Option<IdolId>>>,
     ) -> Html {
         let lang = self.lang;
         let analysis = self.context.report.as_deref();

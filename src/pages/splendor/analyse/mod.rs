@@ -20,12 +20,12 @@ use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
 use super::thought::{Thought, advised};
-use crate::callback::Callback;
 use crate::components::{ShareContent, progress_line, screen};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
+use crate::handler::Handler;
 use crate::hooks::{
-    DocumentHandle, JobHandle, JobState, Kept, use_document, use_job_on, use_kept, use_lang,
+    DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_job_on, use_lang, use_value,
 };
 use crate::i18n::{CommonText, Lang, SplendorAnalyse, Title, list};
 use crate::mount::mount;
@@ -68,10 +68,10 @@ struct View<'a> {
     asked: &'a Asked,
     names: &'a [String],
     /// Whether the search takes longer.
-    longer: &'a Kept<bool>,
+    longer: &'a ValueHandle<bool>,
     /// Why the text that was opened last is no game.
-    unread: &'a Kept<Option<Unread>>,
-    send: &'a Callback<Msg>,
+    unread: &'a ValueHandle<Option<Unread>>,
+    send: &'a Handler<Msg>,
 }
 
 impl View<'_> {
@@ -101,8 +101,8 @@ fn use_stopped(is_stopped: bool) {
 pub fn Analyse() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let longer = use_kept(|| false);
-    let unread = use_kept(|| None::<Unread>);
+    let longer = use_value(|| false);
+    let unread = use_value(|| None::<Unread>);
     let save = &*document.now;
     let send = sender(&document, &longer, &unread);
     let asked = use_asked(save, if *longer { LONGER } else { LOOK });
@@ -138,11 +138,11 @@ pub fn Analyse() -> Html {
 /// Does what a message says; a longer search and a text that was not read are over with it.
 fn sender(
     document: &DocumentHandle<Save>,
-    longer: &Kept<bool>,
-    unread: &Kept<Option<Unread>>,
-) -> Callback<Msg> {
+    longer: &ValueHandle<bool>,
+    unread: &ValueHandle<Option<Unread>>,
+) -> Handler<Msg> {
     let (document, longer, unread) = (document.clone(), longer.clone(), unread.clone());
-    Callback::from(move |msg: Msg| {
+    Handler::from(move |msg: Msg| {
         longer.set(false);
         unread.set(None);
         let now = document.newest();

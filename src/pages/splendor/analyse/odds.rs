@@ -2,12 +2,12 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::{
-    Choice, Exactness, about, card, mark, progress_line, row_head, segmented, table,
+    Choice, Exactness, about, card, exactness_badge, progress_line, row_head, segmented, table,
 };
 use crate::el::{El, button, el};
-use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobState, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorOdds, decimal, number, percent};
 use crate::pages::splendor::game::failure;
 use crate::pages::splendor::pieces::{LETTERS, LEVELS, card_name, gem};
@@ -35,8 +35,8 @@ pub struct OddsProps {
 #[component]
 pub fn Odds(props: &OddsProps) -> Html {
     let lang = use_lang();
-    let reveals = use_kept(|| 1_u8);
-    let weighed = use_kept(|| None::<GameEntry>);
+    let reveals = use_value(|| 1_u8);
+    let weighed = use_value(|| None::<GameEntry>);
     let asked = ChancesRequest { game: props.game.clone(), reveals: *reveals };
     let decks = use_job(Some(Ask::<Chances>::new(asked)));
     let found = decks.report.clone().filter(|_| decks.fresh && decks.state == JobState::Done);
@@ -54,7 +54,7 @@ pub fn Odds(props: &OddsProps) -> Html {
     let chances = found.as_deref().map(|report| chances(report, lang));
     let weigh = {
         let (weighed, game) = (weighed.clone(), props.game.clone());
-        Callback::from(move |()| weighed.set(Some(game.clone())))
+        Handler::from(move |()| weighed.set(Some(game.clone())))
     };
     let weigh = (props.open && !is_wanted)
         .then(|| button("button.button@weigh", lang.t(SplendorOdds::Weigh), weigh));
@@ -63,7 +63,7 @@ pub fn Odds(props: &OddsProps) -> Html {
             card(
                 "section.card gem-odds@chances",
                 lang.t(SplendorOdds::Title),
-                Some(mark(Exactness::Exact, false, lang)),
+                Some(exactness_badge(Exactness::Exact, false, lang)),
             )
             .with(el("div.row").with(el("span").with(lang.t(SplendorOdds::Reveals))).with(
                 segmented(
@@ -157,5 +157,5 @@ fn tokens(report: &TokensReport, lang: Lang) -> El {
     });
     el("div.stack@weighed")
         .with(table(lang.t(SplendorOdds::TokensTitle), &heads, rows.collect()))
-        .with(el("p").with(mark(Exactness::Heuristic, true, lang)))
+        .with(el("p").with(exactness_badge(Exactness::Heuristic, true, lang)))
 }

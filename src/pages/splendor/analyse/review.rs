@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
 use crate::components::{Exactness, about, card, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorAnalyse, percent};
 use crate::pages::splendor::deed::Deed;
 use crate::pages::splendor::game::failure;
@@ -30,7 +30,7 @@ pub struct ReviewProps {
     /// What the players are called.
     pub names: Vec<String>,
     /// Hears where to go.
-    pub go: Callback<usize>,
+    pub go: Handler<usize>,
 }
 
 /// A loss below is shown as none: the other move was as good.
@@ -98,7 +98,7 @@ fn graph(moves: &[ReviewedEntry], props: &ReviewProps, lang: Lang) -> El {
 pub fn Review(props: &ReviewProps) -> Html {
     let lang = use_lang();
     // Another game is asked for anew.
-    let wanted = use_kept(|| None::<GameEntry>);
+    let wanted = use_value(|| None::<GameEntry>);
     let asked = wanted.as_ref().filter(|game| **game == props.game).cloned();
     let request = asked.clone().map(|game| {
         let request = ReviewRequest { game, simulations: EACH, ..ReviewRequest::default() };
@@ -108,7 +108,7 @@ pub fn Review(props: &ReviewProps) -> Html {
     let report = job.report.clone().filter(|_| job.fresh && asked.is_some());
     let begin = {
         let (wanted, game) = (wanted.clone(), props.game.clone());
-        Callback::from(move |()| wanted.set(Some(game.clone())))
+        Handler::from(move |()| wanted.set(Some(game.clone())))
     };
     let start = asked
         .is_none()

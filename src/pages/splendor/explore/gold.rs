@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::callback::Callback;
-use crate::components::{Exactness, about, card, mark, progress_line};
+use crate::components::{Exactness, about, card, exactness_badge, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobState, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorGold, number, percent};
 use crate::pages::splendor::deed::{payment, told};
 use crate::pages::splendor::game::{Story, any_seed, failure};
@@ -25,14 +25,14 @@ const LEAST: f32 = 0.02;
 #[derive(Clone, PartialEq, Properties)]
 pub struct GoldProps {
     /// Hears a position that is to be looked at.
-    pub open: Callback<Story>,
+    pub open: Handler<Story>,
 }
 
 /// Positions where more gold than needed is better.
 #[component]
 pub fn GoldCard(props: &GoldProps) -> Html {
     let lang = use_lang();
-    let seed = use_kept(|| None::<u64>);
+    let seed = use_value(|| None::<u64>);
     let known = use_job(Some(Ask::<Examples>::new(ExamplesRequest {})));
     let request = seed.map(|seed_from| {
         let request =
@@ -43,7 +43,7 @@ pub fn GoldCard(props: &GoldProps) -> Html {
     let fresh = search.report.clone().filter(|_| seed.is_some() && search.fresh);
     let more = {
         let seed = seed.clone();
-        Callback::from(move |()| seed.set(Some(any_seed() >> 3)))
+        Handler::from(move |()| seed.set(Some(any_seed() >> 3)))
     };
     let busy = seed.is_some() && search.is_busy();
     let found = fresh.as_deref().map(|report| {
@@ -71,7 +71,7 @@ pub fn GoldCard(props: &GoldProps) -> Html {
     card(
         "section.card@gold-card",
         lang.t(SplendorGold::Title),
-        Some(mark(Exactness::Heuristic, false, lang)),
+        Some(exactness_badge(Exactness::Heuristic, false, lang)),
     )
     .with(known)
     .with(el("h3").with(lang.t(SplendorGold::MoreTitle)))
@@ -92,11 +92,11 @@ fn paid(position: &Observation, id: u16) -> Option<[u8; 6]> {
     }
 }
 
-fn list(report: &GoldReport, open: &Callback<Story>, lang: Lang) -> El {
+fn list(report: &GoldReport, open: &Handler<Story>, lang: Lang) -> El {
     el("ul.gem-prices").list(report.found.iter().map(|found| item(found, open, lang)))
 }
 
-fn item(found: &GoldEntry, open: &Callback<Story>, lang: Lang) -> El {
+fn item(found: &GoldEntry, open: &Handler<Story>, lang: Lang) -> El {
     let position = found.game.position.as_ref();
     let way = |id: u16, share: f32| {
         let tokens = position.and_then(|position| paid(position, id));

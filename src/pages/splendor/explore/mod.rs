@@ -9,12 +9,12 @@ use super::deed::{change, told};
 use super::game::{Story, failure, names, sample, use_seen, way};
 use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
-use crate::callback::Callback;
 use crate::components::{ShareContent, card, screen};
 use crate::document::Document;
 use crate::dom;
 use crate::el::{El, all, button, el, labelled, on};
-use crate::hooks::{use_document, use_job, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{use_document, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorExplore, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -42,12 +42,12 @@ pub fn Explore() -> Html {
     let document = use_document(&DOCUMENT);
     let story = document.now.clone();
     let put = document.changes(|now, story: Story| *now = story);
-    let open = use_kept(|| None::<String>);
-    let only = use_kept(|| false);
+    let open = use_value(|| None::<String>);
+    let only = use_value(|| false);
     // The table is far above the list.
     let show = {
         let put = put.clone();
-        Callback::from(move |story: Story| {
+        Handler::from(move |story: Story| {
             put.emit(story);
             dom::show_start("[data-testid=explored]");
         })
@@ -66,12 +66,12 @@ pub fn Explore() -> Html {
             came: None,
             unknown: false,
             ready: seen.report.is_some(),
-            ..TableProps::of(&shown, &story.game, &names, act.clone(), Callback::noop())
+            ..TableProps::of(&shown, &story.game, &names, act.clone(), Handler::noop())
         })
     });
     let to_sample = {
         let put = put.clone();
-        let go = Callback::from(move |()| put.emit(sample()));
+        let go = Handler::from(move |()| put.emit(sample()));
         button("button.button button--small@sample", lang.t(SplendorExplore::Sample), go)
     };
     let board = labelled("section.lab__board gem-lab", lang.t(Title::SplendorExplore)).with(
@@ -90,7 +90,7 @@ pub fn Explore() -> Html {
     );
     let choose = {
         let open = open.clone();
-        Callback::from(move |name: String| open.set(Some(name)))
+        Handler::from(move |name: String| open.set(Some(name)))
     };
     let families = tables.report.clone().filter(|_| tables.fresh).map(|report| {
         // Until one is chosen: the first that has something to play here.
@@ -150,7 +150,7 @@ fn label(name: &str, lang: Lang) -> String {
     }
 }
 
-fn tab(family: &FamilyEntry, open: &Callback<String>, pressed: bool, lang: Lang) -> El {
+fn tab(family: &FamilyEntry, open: &Handler<String>, pressed: bool, lang: Lang) -> El {
     let legal = family.rows.iter().filter(|row| row.legal).count();
     el("li").key(family.name.clone()).with(
         el("button.gem-family")
@@ -171,8 +171,8 @@ fn tab(family: &FamilyEntry, open: &Callback<String>, pressed: bool, lang: Lang)
 fn rows(
     family: &FamilyEntry,
     only: bool,
-    set_only: &Callback<bool>,
-    act: &Callback<u16>,
+    set_only: &Handler<bool>,
+    act: &Handler<u16>,
     lang: Lang,
 ) -> El {
     let shown = family.rows.iter().filter(|row| row.legal || !only);
@@ -192,7 +192,7 @@ fn rows(
         .with(el("ul.gem-rows").with(all(items)))
 }
 
-fn item(row: &ExchangeEntry, act: &Callback<u16>, lang: Lang) -> El {
+fn item(row: &ExchangeEntry, act: &Handler<u16>, lang: Lang) -> El {
     let number = el("span.muted num").with(format!("#{}", row.id));
     let from = row
         .source
@@ -231,7 +231,7 @@ fn tokens(counts: [u8; 6]) -> El {
     el("span.gems").list(each)
 }
 
-fn payments(report: Option<&PaymentsReport>, act: &Callback<u16>, lang: Lang) -> El {
+fn payments(report: Option<&PaymentsReport>, act: &Handler<u16>, lang: Lang) -> El {
     let cards = report.map(|report| {
         let none = report
             .cards

@@ -16,11 +16,11 @@ use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
 use super::thought::{Thought, advised};
-use crate::callback::Callback;
 use crate::components::{Edits, announce, progress_line, screen};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_kept, use_lang};
+use crate::handler::Handler;
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang, use_value};
 use crate::i18n::{CommonText, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
@@ -77,7 +77,7 @@ struct Asked {
 fn use_asked(save: &Save) -> Asked {
     let now = save.story.now();
     // Whose eyes it is seen with follows from who moves, which only the answer tells.
-    let turn = use_kept(|| None::<u8>);
+    let turn = use_value(|| None::<u8>);
     let seen = use_seen(Lane::Main, Some(now.clone()), looker(&save.chairs, *turn));
     let mover = seen.position().map(|position| position.turn);
     use_effect_with(mover, move |mover| {
@@ -107,7 +107,7 @@ struct View<'a> {
     said: &'a str,
     /// What was done last.
     last: Option<String>,
-    send: &'a Callback<Msg>,
+    send: &'a Handler<Msg>,
 }
 
 /// Makes the move of a level once it is decided.
@@ -331,7 +331,7 @@ fn history(
     report: &ViewReport,
     save: &Save,
     names: &[String],
-    send: &Callback<Msg>,
+    send: &Handler<Msg>,
     lang: Lang,
 ) -> El {
     let rows = report.made.iter().enumerate().rev().map(|(at, made)| {

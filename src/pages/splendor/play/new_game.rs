@@ -3,13 +3,13 @@
 use yew::prelude::*;
 
 use super::state::{Msg, Save};
-use crate::callback::Callback;
 use crate::components::{Choice, SeedFormProps, card, seed_form, segmented};
 use crate::el::{button, el, on, titled};
+use crate::handler::Handler;
 use crate::hooks::use_lang;
 use crate::i18n::{SplendorPlay, SplendorText, number, read_whole};
 use crate::pages::splendor::game::{any_seed, level_name};
-use crate::route::{Route, link};
+use crate::route::{Route, anchor};
 use jobs::splendor::LevelEntry;
 use share::Chair;
 
@@ -19,7 +19,7 @@ pub struct NewGameProps {
     /// The game.
     pub save: Save,
     /// Hears what is done.
-    pub send: Callback<Msg>,
+    pub send: Handler<Msg>,
 }
 
 /// The greatest seed that a number of the page holds exactly.
@@ -60,7 +60,7 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     };
     let picks = (0..seats).map(|seat| {
         let set = set.clone();
-        let change = Callback::from(move |value: String| {
+        let change = Handler::from(move |value: String| {
             set(seat, chair(value.parse().unwrap_or(0)));
         });
         let options = (0..2 + LevelEntry::ALL.len()).map(|at| {
@@ -93,7 +93,7 @@ pub fn NewGame(props: &NewGameProps) -> Html {
         &seats,
         &{
             let (send, chairs) = (send.clone(), save.chairs.clone());
-            Callback::from(move |count: usize| {
+            Handler::from(move |count: usize| {
                 let mut chairs = chairs.clone();
                 chairs.resize(count, Chair::Level(LevelEntry::Merchant));
                 send.emit(Msg::New(chairs, any_seed()));
@@ -103,12 +103,12 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     );
     let by_seed = {
         let fresh = fresh.clone();
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             let seed = read_whole(&text).and_then(|seed| u64::try_from(seed).ok());
             seed.filter(|seed| *seed <= LAST_SEED).map(&fresh).is_some()
         })
     };
-    let any = Callback::from(move |()| fresh(any_seed()));
+    let any = Handler::from(move |()| fresh(any_seed()));
     let before = save.before.is_some().then(|| {
         button("button.button@before", lang.t(SplendorPlay::Before), on(send, Msg::Before))
     });
@@ -117,7 +117,7 @@ pub fn NewGame(props: &NewGameProps) -> Html {
             el("div.stack@real-table")
                 .with(el("p.notice").with(lang.t(SplendorPlay::RealHint)))
                 .with(
-                    link(Route::SplendorAnalyse, "a.button button--small")
+                    anchor(Route::SplendorAnalyse, "a.button button--small")
                         .with(lang.t(SplendorPlay::EnterTable)),
                 )
         });

@@ -6,7 +6,7 @@ use crate::document::Document;
 use crate::pages::splendor::game::{Story, any_seed};
 use crate::store::{self, Slot};
 use jobs::splendor::{LevelEntry, MoveEntry, ViewReport};
-use protocol::wire;
+use protocol::js_serde;
 use share::{Chair, SplendorGame, read_splendor, write_splendor};
 
 /// Who sits where, by a name that is kept.
@@ -24,7 +24,7 @@ pub enum Seated {
 
 /// What is kept on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "Kept", into = "Kept")]
+#[serde(from = "Saved", into = "Saved")]
 pub struct Save {
     /// The game.
     pub story: Story,
@@ -37,7 +37,7 @@ pub struct Save {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct Saved {
     story: Story,
     chairs: Vec<Seated>,
     hint: bool,
@@ -68,15 +68,15 @@ fn each<A, B: From<A>>(list: Vec<A>) -> Vec<B> {
     list.into_iter().map(B::from).collect()
 }
 
-impl From<Kept> for Save {
-    fn from(kept: Kept) -> Self {
-        let Kept { story, chairs, hint, before } = kept;
+impl From<Saved> for Save {
+    fn from(kept: Saved) -> Self {
+        let Saved { story, chairs, hint, before } = kept;
         let before = before.map(|(story, chairs)| (story, each(chairs)));
         Self { story, chairs: each(chairs), hint, before }
     }
 }
 
-impl From<Save> for Kept {
+impl From<Save> for Saved {
     fn from(save: Save) -> Self {
         let Save { story, chairs, hint, before } = save;
         let before = before.map(|(story, chairs)| (story, each(chairs)));
@@ -100,7 +100,7 @@ pub const DOCUMENT: Document<Save> = Document {
     is_worth: |save| !save.story.game.moves.is_empty() || save.story.game.position.is_some(),
     ..Document::new(
         Slot {
-            load: |value| Some(wire::read::<Save>(value).ok()?.sound()),
+            load: |value| Some(js_serde::read::<Save>(value).ok()?.sound()),
             ..Slot::of(store::SPLENDOR_PLAY)
         },
         "splendor.play.mine",

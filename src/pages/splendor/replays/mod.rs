@@ -12,15 +12,15 @@ use super::game::{Seen, Story, sample, stepper, use_seen, way, winners};
 use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
 use super::picture::{Words, share};
 use super::table::{Table, TableProps};
-use crate::callback::Callback;
 use crate::components::{Icon, ShareContent, card, screen, sign};
 use crate::document::Document;
 use crate::el::{El, button, el, hear, labelled, on};
-use crate::hooks::{DocumentHandle, Kept, use_document, use_kept, use_lang, use_links};
+use crate::handler::Handler;
+use crate::hooks::{DocumentHandle, ValueHandle, use_document, use_lang, use_links, use_value};
 use crate::i18n::{Lang, SplendorReplays, SplendorText, Title};
 use crate::location;
 use crate::mount::mount;
-use crate::route::{Route, link, named_link};
+use crate::route::{Route, anchor, named_anchor};
 use crate::store::{self, Slot};
 use jobs::Lane;
 use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
@@ -89,10 +89,10 @@ struct View<'a> {
     /// That line to its end.
     whole: Option<Rc<ViewReport>>,
     names: Vec<String>,
-    unread: &'a Kept<Option<Unread>>,
-    edit: Callback<Change>,
-    go: Callback<Place>,
-    open: Callback<KifuReport>,
+    unread: &'a ValueHandle<Option<Unread>>,
+    edit: Handler<Change>,
+    go: Handler<Place>,
+    open: Handler<KifuReport>,
 }
 
 impl View<'_> {
@@ -112,11 +112,11 @@ fn sound(told: Option<&KifuReport>, place: Place) -> Place {
 
 /// Goes where a link that is put into the address says.
 #[hook]
-fn use_linked_place(place: &Kept<Place>) {
+fn use_linked_place(place: &ValueHandle<Place>) {
     let place = place.clone();
     use_links(
         DOCUMENT.mark,
-        Callback::from(move |text: String| {
+        Handler::from(move |text: String| {
             if let Ok(shared) = read_splendor(&text) {
                 place.set(Place { at: shared.at.into(), branch: None });
             }
@@ -128,9 +128,9 @@ fn use_linked_place(place: &Kept<Place>) {
 #[component]
 pub fn Replays() -> Html {
     let lang = use_lang();
-    let place = use_kept(first_place);
+    let place = use_value(first_place);
     let document = use_document(&DOCUMENT);
-    let unread = use_kept(|| None::<Unread>);
+    let unread = use_value(|| None::<Unread>);
     let shelf = &*document.now;
     let told = shelf.now();
     let here = sound(told, *place);
@@ -165,11 +165,11 @@ pub fn Replays() -> Html {
 /// Puts another game on the shelf, and looks at its start.
 fn opener(
     document: &DocumentHandle<Shelf>,
-    place: &Kept<Place>,
-    unread: &Kept<Option<Unread>>,
-) -> Callback<KifuReport> {
+    place: &ValueHandle<Place>,
+    unread: &ValueHandle<Option<Unread>>,
+) -> Handler<KifuReport> {
     let (document, place, unread) = (document.clone(), place.clone(), unread.clone());
-    Callback::from(move |told: KifuReport| {
+    Handler::from(move |told: KifuReport| {
         unread.set(None);
         place.set(Place::default());
         document.edit(|shelf| {
@@ -181,9 +181,13 @@ fn opener(
 }
 
 /// Changes the games, and looks where that leads.
-fn editor(document: &DocumentHandle<Shelf>, place: &Kept<Place>, here: Place) -> Callback<Change> {
+fn editor(
+    document: &DocumentHandle<Shelf>,
+    place: &ValueHandle<Place>,
+    here: Place,
+) -> Handler<Change> {
     let (document, place) = (document.clone(), place.clone());
-    Callback::from(move |change: Change| {
+    Handler::from(move |change: Change| {
         let mut next = (*document.newest()).clone();
         let to = change.applied(&mut next, here);
         document.edit(|_| next);
@@ -235,9 +239,9 @@ fn board(v: &View<'_>) -> El {
 /// What to do where no game is open.
 fn empty(v: &View<'_>) -> El {
     let open = v.open.clone();
-    let go = Callback::from(move |()| open.emit(sample().into()));
+    let go = Handler::from(move |()| open.emit(sample().into()));
     let example = button("button.button@example", v.lang.t(SplendorReplays::Example), go);
-    let play = named_link(Route::SplendorPlay, "a.button", v.lang);
+    let play = named_anchor(Route::SplendorPlay, "a.button", v.lang);
     el("div.stack@no-replay")
         .with(el("p").with(v.lang.t(SplendorReplays::Empty)))
         .with(el("div.buttons").with(example).with(play))
@@ -286,7 +290,7 @@ fn table(v: &View<'_>) -> Option<Html> {
     let next = story.game.moves.get(here.at).map(|next| next.id);
     let act = {
         let (edit, go) = (v.edit.clone(), v.go.clone());
-        Callback::from(move |id: u16| {
+        Handler::from(move |id: u16| {
             if next == Some(id) {
                 go.emit(Place { at: here.at + 1, ..here });
             } else {
@@ -400,14 +404,14 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn draw(&self, go: &Callback<Place>) -> El {
+    fn draw(&self, go: &Handler<Place>) -> El {
         let rows = self.made.iter().enumerate().map(|(at, made)| self.row(at, made, go));
         let start = self.told.notes.iter().find(|note| note.at == 0);
         let start = start.map(|note| el("p.gem-note").with(note.text.clone()));
         el("div.stack").with(start).with(el("ol.gem-pasts@moves").list(rows))
     }
 
-    fn row(&self, at: usize, made: &MadeEntry, go: &Callback<Place>) -> El {
+    fn row(&self, at: usize, made: &MadeEntry, go: &Handler<Place>) -> El {
         let lang = self.lang;
         let space = self.told.game.space;
         let deed = Deed { id: made.id, space, card: made.card, noble: made.noble };
@@ -447,7 +451,7 @@ impl Line<'_> {
 }
 
 /// The games that are kept.
-fn kept(shelf: &Shelf, edit: &Callback<Change>, lang: Lang) -> El {
+fn kept(shelf: &Shelf, edit: &Handler<Change>, lang: Lang) -> El {
     let rows = shelf.games.iter().enumerate().rev().map(|(at, told)| {
         let seats = Story { game: told.game.clone(), at: 0 }.seats();
         let who = names(told, seats, lang).join(" – ");
@@ -471,7 +475,7 @@ fn kept(shelf: &Shelf, edit: &Callback<Change>, lang: Lang) -> El {
         .with(el("ul.gem-pasts").list(rows))
         .with(
             el("p").with(
-                link(Route::SplendorStats, "a.button button--small@to-stats")
+                anchor(Route::SplendorStats, "a.button button--small@to-stats")
                     .with(lang.t(SplendorReplays::ToStats)),
             ),
         )

@@ -7,7 +7,9 @@ use yew::prelude::*;
 
 use super::game::{any_seed, level_name};
 use crate::batch::{Precision, Spec};
-use crate::components::{Choice, Exactness, ShareContent, card, mark, screen, segmented};
+use crate::components::{
+    Choice, Exactness, ShareContent, card, exactness_badge, screen, segmented,
+};
 use crate::document::Document;
 use crate::el::{El, button, el, labelled, on, titled};
 use crate::hooks::{DocumentHandle, use_batch, use_document, use_lang};
@@ -146,7 +148,7 @@ pub fn Stats() -> Html {
     let head = report.as_ref().map(|report| results::head(report, lang));
     let stale = batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
     let found = report.as_ref().map(|report| results::results(report, lang));
-    let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let sure = report.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let empty =
         report.is_none().then(|| el("p.muted@batch-empty").with(lang.t(SplendorStats::Empty)));
     let results = card("section.card", lang.t(SplendorStats::Results), sure)

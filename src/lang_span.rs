@@ -18,7 +18,7 @@ pub fn marked(words: impl AsRef<str>) -> String {
 }
 
 /// A sentence whose marked words say that they are Japanese.
-pub fn mixed(text: &str) -> Html {
+pub fn lang_spans(text: &str) -> Html {
     let mut parts = text.split(OPEN);
     let first = parts.next().unwrap_or_default();
     let plain = |text: &str| Html::from(VText::new(text.to_owned()));

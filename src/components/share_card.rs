@@ -19,13 +19,13 @@ pub const FONT: &str = "system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', 'Noto Sa
 /// Draws on a card. A canvas of our own fails only where the browser has no memory for it; the card
 /// is then plain.
 #[derive(Debug)]
-pub struct Pen {
+pub struct ShareCard {
     /// The canvas.
     pub pen: CanvasRenderingContext2d,
     width: f64,
 }
 
-impl Pen {
+impl ShareCard {
     /// An empty card of this size in CSS pixels, and twice that in its own.
     pub fn new(canvas: &HtmlCanvasElement, width: f64, height: f64) -> Option<Self> {
         canvas.set_width(width as u32 * 2);

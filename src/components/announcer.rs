@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::el::{all, el};
 use crate::hooks::{Signal, use_signal};
-use crate::mixed::mixed;
+use crate::lang_span::lang_spans;
 
 /// Milliseconds between two announcements.
 const PAUSE_MS: u32 = 2000;
@@ -76,7 +76,7 @@ pub fn toast(words: impl Into<AttrValue>) {
 
 /// The live region and the toast; stands once on the page.
 #[component]
-pub fn Voice() -> Html {
+pub fn Announcer() -> Html {
     use_signal(&CHANGED);
     WORDS.with_borrow(|words| {
         let live =
@@ -86,7 +86,7 @@ pub fn Voice() -> Html {
             .toast
             .as_ref()
             .map(|(words, _)| el("div.toast@toast").attr("aria-hidden", "true").with(words));
-        let live = live.with(mixed(&words.said));
+        let live = live.with(lang_spans(&words.said));
         all([live.html(), toast.map_or_else(Html::default, Into::into)])
     })
 }

@@ -4,8 +4,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-use super::callback::Callback;
 use super::el::El;
+use super::handler::Handler;
 
 /// The tab index of the button `at`, where `now` of `count` is the tab stop.
 pub fn tab(now: usize, at: usize, count: usize) -> &'static str {
@@ -13,9 +13,9 @@ pub fn tab(now: usize, at: usize, count: usize) -> &'static str {
 }
 
 /// Lets keys move among the elements inside that have a tab index; `set` hears which one has the focus.
-pub fn rove(grid: El, set: &Callback<usize>) -> El {
+pub fn roving(grid: El, set: &Handler<usize>) -> El {
     let set = set.clone();
-    let keys = Callback::from(move |event: KeyboardEvent| {
+    let keys = Handler::from(move |event: KeyboardEvent| {
         let Some((next, element)) = next(&event) else { return };
         event.prevent_default();
         set.emit(next);

@@ -14,10 +14,10 @@ use js_sys::Object;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
-use super::callback::Callback;
 use super::dom;
+use super::handler::Handler;
 use jobs::{Ask, ErrorKind, Job, JobError, Lane, Progress};
-use protocol::wire;
+use protocol::js_serde;
 use protocol::{Client, Effect, Id, PATIENCE_MS, Phase, Protocol};
 
 /// What a client hears about one of its questions.
@@ -32,7 +32,7 @@ pub enum News {
     Failed(JsValue),
     /// The work was stopped before anything was known.
     Stopped,
-    /// The worker died; the question is kept until [`Link::retry`].
+    /// The worker died; the question is kept until [`WorkerClient::retry`].
     Crashed(String),
 }
 
@@ -49,10 +49,10 @@ impl Reading {
     /// That of a job whose report is turned into another form once, when it comes.
     pub fn into<J: Job, T: From<J::Report> + 'static>() -> Self {
         let report = |report| {
-            let report = wire::read::<J::Report>(report)?;
+            let report = js_serde::read::<J::Report>(report)?;
             Ok(Rc::new(T::from(report)) as Rc<dyn Any>)
         };
-        Self { report, error: wire::read_error::<J::Error> }
+        Self { report, error: js_serde::read_error::<J::Error> }
     }
 
     /// That of a job.
@@ -108,13 +108,13 @@ impl WorkerId {
 }
 
 /// Who hears the news of a client.
-type Listener = Callback<(Id, News)>;
+type Listener = Handler<(Id, News)>;
 
 /// A worker and its clients; cheap to clone.
 #[derive(Clone)]
-pub struct Link(Rc<Inner>);
+pub struct WorkerClient(Rc<Inner>);
 
-impl PartialEq for Link {
+impl PartialEq for WorkerClient {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
@@ -171,10 +171,10 @@ impl Drop for Handle {
 }
 
 thread_local! {
-    static LINKS: RefCell<Vec<(WorkerId, Link)>> = const { RefCell::new(Vec::new()) };
+    static LINKS: RefCell<Vec<(WorkerId, WorkerClient)>> = const { RefCell::new(Vec::new()) };
     /// Links that belong to a pool; they count for [`Health`] only.
     static POOLED: RefCell<Vec<std::rc::Weak<Inner>>> = const { RefCell::new(Vec::new()) };
-    static WATCHERS: RefCell<Vec<Callback<Health>>> = const { RefCell::new(Vec::new()) };
+    static WATCHERS: RefCell<Vec<Handler<Health>>> = const { RefCell::new(Vec::new()) };
     static NUMBERS: Cell<u32> = const { Cell::new(0) };
     static HEALTH: Cell<Health> = const { Cell::new(Health::Ready) };
 }
@@ -188,11 +188,11 @@ pub fn number() -> u32 {
 }
 
 /// The link of that worker; the same for all who ask.
-pub fn link(worker: WorkerId) -> Link {
+pub fn link(worker: WorkerId) -> WorkerClient {
     LINKS.with_borrow_mut(|links| match links.iter().find(|(known, _)| *known == worker) {
         Some((_, link)) => link.clone(),
         None => {
-            let link = Link::to(worker.lab);
+            let link = WorkerClient::to(worker.lab);
             links.push((worker, link.clone()));
             link
         }
@@ -210,18 +210,20 @@ pub enum Outcome<R> {
 }
 
 /// Asks once, for whoever is no view.
-pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Callback<Outcome<J::Report>>) {
-    let request = match wire::write_ask(ask) {
+pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Handler<Outcome<J::Report>>) {
+    let request = match js_serde::write_ask(ask) {
         Ok(request) => request,
         Err(error) => return told.emit(Outcome::Failed(error)),
     };
     let (client, link) = (number(), link(WorkerId::of::<J>(J::LANE)));
     let asked = link.clone();
-    let news = Callback::from(move |(_, found)| {
+    let news = Handler::from(move |(_, found)| {
         let outcome = match found {
             News::Progress(..) => return,
-            News::Done(report, _) => wire::read(report).map_or_else(Outcome::Failed, Outcome::Done),
-            News::Failed(error) => Outcome::Failed(wire::read_error::<J::Error>(error)),
+            News::Done(report, _) => {
+                js_serde::read(report).map_or_else(Outcome::Failed, Outcome::Done)
+            }
+            News::Failed(error) => Outcome::Failed(js_serde::read_error::<J::Error>(error)),
             News::Crashed(_) | News::Stopped => Outcome::Crashed,
         };
         asked.cancel(client);
@@ -267,7 +269,7 @@ impl Drop for Hold {
 
 /// A link of one's own to a worker of the lab, for ranges of the games of a batch; the worker ends with
 /// the last clone.
-pub fn private(lab: &'static str, batch: JsValue) -> Link {
+pub fn private(lab: &'static str, batch: JsValue) -> WorkerClient {
     let link = aside(lab, batch);
     POOLED.with_borrow_mut(|pooled| {
         pooled.retain(|known| known.strong_count() > 0);
@@ -277,26 +279,27 @@ pub fn private(lab: &'static str, batch: JsValue) -> Link {
 }
 
 /// The same, of which nothing is seen in the health of the workers.
-pub fn aside(lab: &'static str, batch: JsValue) -> Link {
+pub fn aside(lab: &'static str, batch: JsValue) -> WorkerClient {
     let batch = Some((batch, Cell::new(false)));
-    Link(Rc::new(Inner { lab, batch, ..Inner::default() }))
+    WorkerClient(Rc::new(Inner { lab, batch, ..Inner::default() }))
 }
 
 /// Calls back whenever the workers' health changes, for as long as the page lives.
-pub fn watch(callback: Callback<Health>) {
+pub fn watch(callback: Handler<Health>) {
     WATCHERS.with_borrow_mut(|watchers| watchers.push(callback));
 }
 
 /// Starts every dead worker again; their questions are asked once more.
 pub fn retry_all() {
-    all().iter().for_each(Link::retry);
+    all().iter().for_each(WorkerClient::retry);
 }
 
-fn all() -> Vec<Link> {
+fn all() -> Vec<WorkerClient> {
     let shared =
         LINKS.with_borrow(|links| links.iter().map(|(_, link)| link.clone()).collect::<Vec<_>>());
-    let pooled = POOLED
-        .with_borrow(|pooled| pooled.iter().filter_map(std::rc::Weak::upgrade).map(Link).collect());
+    let pooled = POOLED.with_borrow(|pooled| {
+        pooled.iter().filter_map(std::rc::Weak::upgrade).map(WorkerClient).collect()
+    });
     [shared, pooled].concat()
 }
 
@@ -322,7 +325,7 @@ pub fn listen() {
     note_health();
 }
 
-impl Link {
+impl WorkerClient {
     fn to(lab: &'static str) -> Self {
         Self(Rc::new(Inner { lab, ..Inner::default() }))
     }
@@ -334,7 +337,7 @@ impl Link {
     }
 
     /// Asks for `client`; its older question is given up. News carry the number `id`.
-    pub fn ask(&self, client: Client, id: Id, request: JsValue, news: Callback<(Id, News)>) {
+    pub fn ask(&self, client: Client, id: Id, request: JsValue, news: Handler<(Id, News)>) {
         self.0.forget(client);
         self.0.clients.borrow_mut().push((client, news));
         self.carry_out(|protocol| protocol.ask(client, id, request));
@@ -409,7 +412,7 @@ impl Link {
     fn post(&self, fields: &[(&str, JsValue)]) {
         let message = Object::new();
         for (name, value) in fields {
-            wire::set(&message, name, value);
+            js_serde::set(&message, name, value);
         }
         let refused = self
             .0
@@ -441,7 +444,7 @@ impl Link {
         let error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
             if let Some(inner) = weak.upgrade() {
                 // A script that fails to load gives a plain event without a message.
-                let message = wire::get(&event, "message").as_string();
+                let message = js_serde::get(&event, "message").as_string();
                 let link = Self(inner);
                 let nothing = || format!("{} cannot be loaded", link.script());
                 link.crashed(message.unwrap_or_else(nothing));
@@ -461,7 +464,7 @@ impl Link {
     }
 
     fn receive(&self, data: &JsValue) {
-        let field = |name: &str| wire::get(data, name);
+        let field = |name: &str| js_serde::get(data, name);
         let kind = field("kind").as_string().unwrap_or_default();
         let id = field("id").as_f64().map_or(0, |id| id as Id);
         match kind.as_str() {
@@ -496,7 +499,7 @@ impl Link {
 /// Writes the state of the workers on `<html data-worker>` and tells the watchers.
 pub(super) fn note_health() {
     let before = HEALTH.get();
-    let one = |link: &Link| {
+    let one = |link: &WorkerClient| {
         let protocol = link.0.protocol.borrow();
         match protocol.phase() {
             Phase::Crashed => Health::Crashed,

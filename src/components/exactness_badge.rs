@@ -50,7 +50,7 @@ impl Exactness {
 }
 
 /// The sign and its word, or the sentence where it is `long`.
-pub fn mark(what: Exactness, long: bool, lang: Lang) -> El {
+pub fn exactness_badge(what: Exactness, long: bool, lang: Lang) -> El {
     let text = if long { what.hint(lang) } else { what.word(lang) };
     let sign = el("span").attr("aria-hidden", "true").with(what.sign());
     el("span.mark")
