@@ -1,6 +1,6 @@
 //! `cargo bench --bench battleship`: times and memory of the Battleship engine, as Markdown tables.
 
-mod sea;
+mod battleship_lab;
 
 use std::fs;
 use std::sync::OnceLock;
@@ -20,5 +20,5 @@ static START: OnceLock<Instant> = OnceLock::new();
 
 fn main() {
     let clock = || START.get_or_init(Instant::now).elapsed().as_secs_f64() * 1000.0;
-    sea::run(clock, memory, |line| println!("{line}"));
+    battleship_lab::run(clock, memory, |line| println!("{line}"));
 }

@@ -1,6 +1,6 @@
 //! `cargo bench --bench splendor`: speed of the Splendor engine, as a Markdown table.
 
-mod gem;
+mod splendor_lab;
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -9,5 +9,5 @@ static START: OnceLock<Instant> = OnceLock::new();
 
 fn main() {
     let clock = || START.get_or_init(Instant::now).elapsed().as_secs_f64() * 1000.0;
-    gem::run(clock, |line| println!("{line}"));
+    splendor_lab::run(clock, |line| println!("{line}"));
 }

@@ -12,7 +12,7 @@ use brew::inventory::tables;
 use brew::learning::least_squares;
 use brew::material::{BASE, SPELLS, TOME};
 use brew::players::lookahead::{Draft, Settings};
-use brew::players::{Engine, Thought as _};
+use brew::players::{Engine, MoveSearch as _};
 use brew::{Action, Decks, Game};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -84,7 +84,7 @@ fn game(number: u64) -> Row {
     let me = (number / 4 % 2) as usize;
     let own = drafter(&mut random);
     let turns = own.draft.as_ref().map_or(0, |draft| draft.turns);
-    let foe = if beam { Settings::beam() } else { Settings::seed2() };
+    let foe = if beam { Settings::beam() } else { Settings::article_late() };
     let players = [Engine::Lookahead(own), Engine::Lookahead(foe)];
     let mut game = Game::new(tables, Decks::deal(number as i64));
     let mut columns = [0.0; COLUMNS];

@@ -8,7 +8,7 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use search::puct::{Settings, Tree};
 use serde_json::Value;
-use splendor::player::{Judge, Mind, Network};
+use splendor::player::{Evaluator, Network, Searcher};
 use splendor::training::{Plan, Training};
 use splendor::{Decks, Phase, Rules, Space, Table};
 
@@ -46,7 +46,7 @@ fn the_same_seed_is_the_same_game_on_every_machine() {
 fn splendor(players: usize, seed: u64) -> String {
     let untaught = Training::new(Plan::default()).model.file();
     let network = Network::read(&untaught).expect("a network");
-    let mut mind = Mind::new(Judge::Network(&network), Space::Full);
+    let mut mind = Searcher::new(Evaluator::Network(&network), Space::Full);
     let decks = Decks::shuffled(players, &mut Pcg64Mcg::seed_from_u64(seed));
     let mut table = Table::new(players, &decks, Rules::default());
     let mut moves = Vec::new();

@@ -1,16 +1,16 @@
 //! `make bench-wasm`: the benchmarks in a browser, the same code as `cargo bench`.
 #![cfg(target_arch = "wasm32")]
 
-#[path = "../benches/gem/mod.rs"]
-mod gem;
-#[path = "../benches/kettle/mod.rs"]
-mod kettle;
-#[path = "../benches/measure/mod.rs"]
-mod measure;
-#[path = "../benches/sea/mod.rs"]
-mod sea;
-#[path = "../benches/stage/mod.rs"]
-mod stage;
+#[path = "../benches/battleship_lab/mod.rs"]
+mod battleship_lab;
+#[path = "../benches/brew_lab/mod.rs"]
+mod brew_lab;
+#[path = "../benches/contest_lab/mod.rs"]
+mod contest_lab;
+#[path = "../benches/milljan_lab/mod.rs"]
+mod milljan_lab;
+#[path = "../benches/splendor_lab/mod.rs"]
+mod splendor_lab;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -39,28 +39,28 @@ fn say(lines: &std::cell::Cell<u32>) -> impl Fn(&str) {
 #[wasm_bindgen_test]
 fn milljan() {
     let lines = std::cell::Cell::new(0);
-    measure::run(clock, say(&lines));
+    milljan_lab::run(clock, say(&lines));
     assert!(lines.get() > 10, "the tables were printed");
 }
 
 #[wasm_bindgen_test]
 fn battleship() {
     let lines = std::cell::Cell::new(0);
-    sea::run(clock, memory, say(&lines));
+    battleship_lab::run(clock, memory, say(&lines));
     assert!(lines.get() > 10, "the table was printed");
 }
 
 #[wasm_bindgen_test]
 fn contest() {
     let lines = std::cell::Cell::new(0);
-    stage::run(clock, say(&lines));
+    contest_lab::run(clock, say(&lines));
     assert!(lines.get() > 5, "the table was printed");
 }
 
 #[wasm_bindgen_test]
 fn brew() {
     let lines = std::cell::Cell::new(0);
-    kettle::run(clock, say(&lines));
+    brew_lab::run(clock, say(&lines));
     assert!(lines.get() > 5, "the table was printed");
 }
 
@@ -68,6 +68,6 @@ fn brew() {
 fn splendor() {
     let lines = std::cell::Cell::new(0);
     let say = say(&lines);
-    gem::run(clock, |line| say(&line));
+    splendor_lab::run(clock, |line| say(&line));
     assert!(lines.get() > 10, "the tables were printed");
 }

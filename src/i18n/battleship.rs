@@ -3,7 +3,7 @@
 use super::request::words;
 use super::{BattleshipDuel, BattleshipFleet, Lang, RequestText, decimal, field, list, number};
 use jobs::JobError;
-use jobs::battleship::{BadShape, BattleshipError, ClassEntry, FaultCode, Place};
+use jobs::battleship::{BattleshipError, ClassEntry, FaultCode, Place, ShapeError};
 
 /// What a class is called: the names of the presets are translated.
 pub fn class(entry: &ClassEntry, lang: Lang) -> String {
@@ -61,14 +61,14 @@ pub fn battleship_error(error: &BattleshipError, lang: Lang) -> String {
         BattleshipError::Shape { class: entry, fault } => {
             let name = class(entry, lang);
             match fault {
-                BadShape::Count { has, most } => {
+                ShapeError::Count { has, most } => {
                     lang.fill(BattleshipFleet::ShapeSize, &[&name, most, &number(*has)])
                 }
-                BadShape::Twice { row, column } => {
+                ShapeError::Twice { row, column } => {
                     lang.fill(BattleshipFleet::ShapeTwice, &[&name, &cell((*row, *column))])
                 }
-                BadShape::Long => lang.fill(BattleshipFleet::ShapeLong, &[&name]),
-                BadShape::Loose => lang.fill(BattleshipFleet::ShapeLoose, &[&name]),
+                ShapeError::Long => lang.fill(BattleshipFleet::ShapeLong, &[&name]),
+                ShapeError::Loose => lang.fill(BattleshipFleet::ShapeLoose, &[&name]),
             }
         }
         BattleshipError::OffBoard { place, h, w } => lang.fill(

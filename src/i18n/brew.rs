@@ -2,7 +2,7 @@
 
 use super::{BrewAnalyse, BrewText, Lang, decimal, field, list, request};
 use jobs::JobError;
-use jobs::brew::{BrewError, Fault, Unreadable, Wrong};
+use jobs::brew::{BrewError, LineError, LineErrorKind, PositionErrorKind};
 
 /// What is wrong with a request about games, positions or players: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
@@ -34,41 +34,45 @@ pub fn brew_error(error: &BrewError, lang: Lang) -> String {
 }
 
 /// What a position cannot have.
-fn part(wrong: &Wrong, lang: Lang) -> String {
+fn part(wrong: &PositionErrorKind, lang: Lang) -> String {
     match wrong {
-        Wrong::Range { value, least, most } => {
+        PositionErrorKind::Range { value, least, most } => {
             let [value, least, most] = [value, least, most].map(|number| f64::from(*number));
             request::out_of_range(value, least, most, lang)
         }
-        Wrong::TooMany { value, most } => lang.fill(BrewText::TooMany, &[most, value]),
-        Wrong::TooFull { value, most } => lang.fill(BrewText::TooFull, &[most, value]),
-        Wrong::Twice { value } => lang.fill(BrewText::Twice, &[value]),
-        Wrong::Unknown { value } => lang.fill(BrewText::UnknownCard, &[value]),
-        Wrong::Length { value, wanted } => lang.fill(BrewText::WrongLength, &[wanted, value]),
-        Wrong::Undealt { value } => lang.fill(BrewText::Undealt, &[value]),
+        PositionErrorKind::TooMany { value, most } => lang.fill(BrewText::TooMany, &[most, value]),
+        PositionErrorKind::TooFull { value, most } => lang.fill(BrewText::TooFull, &[most, value]),
+        PositionErrorKind::Twice { value } => lang.fill(BrewText::Twice, &[value]),
+        PositionErrorKind::Unknown { value } => lang.fill(BrewText::UnknownCard, &[value]),
+        PositionErrorKind::Length { value, wanted } => {
+            lang.fill(BrewText::WrongLength, &[wanted, value])
+        }
+        PositionErrorKind::Undealt { value } => lang.fill(BrewText::Undealt, &[value]),
     }
 }
 
 /// Line, field and what is wrong with what a bot reads.
-pub fn line_fault(fault: &Fault, lang: Lang) -> String {
+pub fn line_fault(fault: &LineError, lang: Lang) -> String {
     let what = match &fault.what {
-        Unreadable::NoTurn => lang.t(BrewAnalyse::NoTurn).to_owned(),
-        Unreadable::Ends { missing } => lang.fill(BrewAnalyse::Ends, &[missing]),
-        Unreadable::Count { said, found } => lang.fill(BrewAnalyse::Count, &[said, found]),
-        Unreadable::Fields { value, wanted } => lang.fill(BrewAnalyse::Fields, &[wanted, value]),
-        Unreadable::NoNumber { word } => lang.fill(BrewAnalyse::NoNumber, &[word]),
-        Unreadable::NoKind { word } => lang.fill(BrewAnalyse::NoKind, &[word]),
-        Unreadable::NoSpell => lang.t(BrewAnalyse::NoSpell).to_owned(),
-        Unreadable::Differs { value, wanted } => lang.fill(BrewAnalyse::Differs, &[wanted, value]),
-        Unreadable::NoneOf { value, allowed } => {
+        LineErrorKind::NoTurn => lang.t(BrewAnalyse::NoTurn).to_owned(),
+        LineErrorKind::Ends { missing } => lang.fill(BrewAnalyse::Ends, &[missing]),
+        LineErrorKind::Count { said, found } => lang.fill(BrewAnalyse::Count, &[said, found]),
+        LineErrorKind::Fields { value, wanted } => lang.fill(BrewAnalyse::Fields, &[wanted, value]),
+        LineErrorKind::NoNumber { word } => lang.fill(BrewAnalyse::NoNumber, &[word]),
+        LineErrorKind::NoKind { word } => lang.fill(BrewAnalyse::NoKind, &[word]),
+        LineErrorKind::NoSpell => lang.t(BrewAnalyse::NoSpell).to_owned(),
+        LineErrorKind::Differs { value, wanted } => {
+            lang.fill(BrewAnalyse::Differs, &[wanted, value])
+        }
+        LineErrorKind::NoneOf { value, allowed } => {
             let allowed: Vec<String> = allowed.iter().map(i64::to_string).collect();
             lang.fill(BrewAnalyse::NoneOf, &[&list(&allowed, lang), value])
         }
-        Unreadable::Range { value, least, most } => {
+        LineErrorKind::Range { value, least, most } => {
             let [value, least, most] = [value, least, most].map(|number| *number as f64);
             request::out_of_range(value, least, most, lang)
         }
-        Unreadable::Position(wrong) => part(wrong, lang),
+        LineErrorKind::Position(wrong) => part(wrong, lang),
     };
     let line = lang.fill(BrewText::Line, &[&fault.line]);
     let place = match fault.field {

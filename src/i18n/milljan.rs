@@ -5,10 +5,10 @@ use std::fmt::Display;
 
 use super::{CommonText, Lang, MilljanPlay, MilljanText, UnitsText, field, list, request};
 use jobs::JobError;
-use jobs::milljan::notation::{ParseError, Unreadable};
+use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
-    BadAction, BadOwn, DOUBTS, IDOLS, IdolId, Illegal, ImportError, MOST_MEMBERS, MOST_NAME,
-    MOST_OWN, MilljanError, Moment, Question, SHIIKA, SORA, UnitId, Wrong, unit,
+    ActionError, DOUBTS, IDOLS, IdolId, Illegal, ImportError, MOST_MEMBERS, MOST_NAME, MOST_OWN,
+    MilljanError, Moment, OwnUnitError, Question, SHIIKA, SORA, UnitId, UnitListError, unit,
 };
 
 /// What remains after the best discard: `waits on 4 kinds, 11 tiles; one tile from the win`.
@@ -147,7 +147,7 @@ pub fn milljan_error(error: &MilljanError, lang: Lang) -> String {
         MilljanError::InvalidPath { unit } => {
             return lang.fill(MilljanText::ErrorInvalidPath, &[&unit_name(*unit)]);
         }
-        MilljanError::InvalidAction(BadAction(text)) => {
+        MilljanError::InvalidAction(ActionError(text)) => {
             return lang.fill(MilljanText::ErrorInvalidAction, &[text]);
         }
         MilljanError::IllegalAction(why) => return illegal(why, lang),
@@ -204,20 +204,22 @@ fn illegal(why: &Illegal, lang: Lang) -> String {
 }
 
 /// Why something is no unit.
-pub fn bad_own(bad: &BadOwn, lang: Lang) -> String {
+pub fn bad_own(bad: &OwnUnitError, lang: Lang) -> String {
     match bad {
-        BadOwn::NoName => lang.t(MilljanText::OwnNoName).to_owned(),
-        BadOwn::LongName => lang.fill(MilljanText::OwnLongName, &[&MOST_NAME]),
-        BadOwn::Character { .. } => lang.t(MilljanText::OwnCharacter).to_owned(),
-        BadOwn::Empty => lang.t(MilljanText::OwnEmpty).to_owned(),
-        BadOwn::TooLarge { count } => lang.fill(MilljanText::OwnTooLarge, &[count, &MOST_MEMBERS]),
-        BadOwn::NoSuchTile { id, .. } => lang.fill(MilljanText::ErrorUnknownTile, &[id]),
-        BadOwn::Sora { .. } => lang.fill(MilljanText::OwnSora, &[&idol(SORA, lang)]),
-        BadOwn::Twice { id, .. } => lang.fill(MilljanText::OwnTwice, &[&idol(*id, lang)]),
-        BadOwn::ShiikaWithOthers { .. } => {
+        OwnUnitError::NoName => lang.t(MilljanText::OwnNoName).to_owned(),
+        OwnUnitError::LongName => lang.fill(MilljanText::OwnLongName, &[&MOST_NAME]),
+        OwnUnitError::Character { .. } => lang.t(MilljanText::OwnCharacter).to_owned(),
+        OwnUnitError::Empty => lang.t(MilljanText::OwnEmpty).to_owned(),
+        OwnUnitError::TooLarge { count } => {
+            lang.fill(MilljanText::OwnTooLarge, &[count, &MOST_MEMBERS])
+        }
+        OwnUnitError::NoSuchTile { id, .. } => lang.fill(MilljanText::ErrorUnknownTile, &[id]),
+        OwnUnitError::Sora { .. } => lang.fill(MilljanText::OwnSora, &[&idol(SORA, lang)]),
+        OwnUnitError::Twice { id, .. } => lang.fill(MilljanText::OwnTwice, &[&idol(*id, lang)]),
+        OwnUnitError::ShiikaWithOthers { .. } => {
             lang.fill(MilljanText::OwnShiika, &[&idol(SHIIKA, lang)])
         }
-        BadOwn::Alone { id } => {
+        OwnUnitError::Alone { id } => {
             lang.fill(MilljanText::OwnAlone, &[&idol(*id, lang), &idol(SHIIKA, lang)])
         }
     }
@@ -227,47 +229,47 @@ pub fn bad_own(bad: &BadOwn, lang: Lang) -> String {
 pub fn unreadable(error: &ParseError, lang: Lang) -> String {
     let at = error.at + 1;
     match &error.what {
-        Unreadable::Name { word, .. } => lang.fill(MilljanText::BadWord, &[word, &at]),
-        Unreadable::Unit { word } => lang.fill(MilljanText::BadUnit, &[word, &at]),
-        Unreadable::Part { word } => lang.fill(MilljanText::BadPart, &[word, &at]),
-        Unreadable::Date { word } => lang.fill(MilljanText::BadDate, &[word, &at]),
-        Unreadable::WhichUnit { word, near } if near.is_empty() => {
+        NotationError::Name { word, .. } => lang.fill(MilljanText::BadWord, &[word, &at]),
+        NotationError::Unit { word } => lang.fill(MilljanText::BadUnit, &[word, &at]),
+        NotationError::Part { word } => lang.fill(MilljanText::BadPart, &[word, &at]),
+        NotationError::Date { word } => lang.fill(MilljanText::BadDate, &[word, &at]),
+        NotationError::WhichUnit { word, near } if near.is_empty() => {
             lang.fill(MilljanText::NoSuchUnit, &[word, &at])
         }
-        Unreadable::WhichUnit { word, near } => {
+        NotationError::WhichUnit { word, near } => {
             let near: Vec<String> = near.iter().map(UnitId::to_string).collect();
             lang.fill(MilljanText::WhichUnit, &[word, &at, &list(&near, lang)])
         }
-        Unreadable::NoMembers { word } => lang.fill(MilljanText::NoMembers, &[word, &at]),
-        Unreadable::Own(bad) => lang.fill(MilljanText::OwnUnitAt, &[&at, &bad_own(bad, lang)]),
-        Unreadable::TooManyOwn => lang.fill(UnitsText::TooManyOwn, &[&MOST_OWN]),
-        Unreadable::TooMany { most } => lang.fill(MilljanText::TextTooLong, &[most, &at]),
+        NotationError::NoMembers { word } => lang.fill(MilljanText::NoMembers, &[word, &at]),
+        NotationError::Own(bad) => lang.fill(MilljanText::OwnUnitAt, &[&at, &bad_own(bad, lang)]),
+        NotationError::TooManyOwn => lang.fill(UnitsText::TooManyOwn, &[&MOST_OWN]),
+        NotationError::TooMany { most } => lang.fill(MilljanText::TextTooLong, &[most, &at]),
     }
 }
 
 /// Why a part of a text with units was not taken in.
 pub fn import_error(error: &ImportError, lang: Lang) -> String {
     match &error.0 {
-        Wrong::Json(_) => lang.t(UnitsText::BadJson).to_owned(),
-        Wrong::Nothing => lang.t(UnitsText::BadNothing).to_owned(),
-        Wrong::TooLong => lang.t(UnitsText::BadLong).to_owned(),
-        Wrong::UnknownList(word) => lang.fill(UnitsText::BadList, &[word]),
-        Wrong::NoField(field) => lang.fill(UnitsText::BadField, &[field]),
-        Wrong::Neither(word) => lang.fill(UnitsText::BadNeither, &[word]),
-        Wrong::Same { other_name, .. } => lang.fill(UnitsText::SameAs, &[other_name]),
-        Wrong::Unreadable(what) => match what {
-            Unreadable::Name { word, .. } => lang.fill(UnitsText::BadIdol, &[word]),
-            Unreadable::WhichUnit { word, near } => lang.fill(
+        UnitListError::Json(_) => lang.t(UnitsText::BadJson).to_owned(),
+        UnitListError::Nothing => lang.t(UnitsText::BadNothing).to_owned(),
+        UnitListError::TooLong => lang.t(UnitsText::BadLong).to_owned(),
+        UnitListError::UnknownList(word) => lang.fill(UnitsText::BadList, &[word]),
+        UnitListError::NoField(field) => lang.fill(UnitsText::BadField, &[field]),
+        UnitListError::Neither(word) => lang.fill(UnitsText::BadNeither, &[word]),
+        UnitListError::Same { other_name, .. } => lang.fill(UnitsText::SameAs, &[other_name]),
+        UnitListError::Notation(what) => match what {
+            NotationError::Name { word, .. } => lang.fill(UnitsText::BadIdol, &[word]),
+            NotationError::WhichUnit { word, near } => lang.fill(
                 if near.is_empty() { UnitsText::BadUnit } else { UnitsText::BadWhich },
                 &[word],
             ),
-            Unreadable::NoMembers { word }
-            | Unreadable::Unit { word }
-            | Unreadable::Part { word }
-            | Unreadable::Date { word } => lang.fill(UnitsText::BadLine, &[word]),
-            Unreadable::TooManyOwn => lang.fill(UnitsText::TooManyOwn, &[&MOST_OWN]),
-            Unreadable::TooMany { .. } => lang.fill(UnitsText::BadMany, &[&MOST_MEMBERS]),
-            Unreadable::Own(bad) => bad_own(bad, lang),
+            NotationError::NoMembers { word }
+            | NotationError::Unit { word }
+            | NotationError::Part { word }
+            | NotationError::Date { word } => lang.fill(UnitsText::BadLine, &[word]),
+            NotationError::TooManyOwn => lang.fill(UnitsText::TooManyOwn, &[&MOST_OWN]),
+            NotationError::TooMany { .. } => lang.fill(UnitsText::BadMany, &[&MOST_MEMBERS]),
+            NotationError::Own(bad) => bad_own(bad, lang),
         },
     }
 }

@@ -290,7 +290,7 @@ mod tests {
         let [_, en, _] = *battleship.expect("the files of a lab");
         assert!(install(Lang::En, en.to_owned()));
         assert_eq!(Lang::En.t(CommonText::Undo), "Undo");
-        assert_eq!(Lang::En.t(Sea::Russian), "Russian");
+        assert_eq!(Lang::En.t(BattleshipText::Russian), "Russian");
         assert_eq!(Lang::En.t(MilljanText::TooMany), "");
     }
 

@@ -255,7 +255,7 @@ fn BrewCard() -> Html {
             left: None,
             players: [seat(78), seat(82)],
         };
-        let engine = EngineEntry::named(EngineName::Seed2);
+        let engine = EngineEntry::named(EngineName::ArticleLate);
         let (state, player, nodes) = (Some(state), Some(0), usual_nodes());
         let request = MoveRequest { state, player, engine, nodes, ..MoveRequest::default() };
         Ask::<Move>::new(request)

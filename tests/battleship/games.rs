@@ -1,7 +1,7 @@
 //! Battleship games looked back on: regret, weights of an opponent, harder fleets.
 
 use crate::support::{ask, cases, line, try_ask, with};
-use jobs::battleship::{Preset, Sea, check_lessons};
+use jobs::battleship::{BoardSetup, Preset, check_lessons};
 use jobs::{Envelope, LABS, Step};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -152,7 +152,7 @@ fn what_is_kept_of_an_opponent_fits_its_board_and_its_games() {
         (small.clone(), 1, rows(2), rows(1), "out-of-range", "/g/0/0"),
         (small.clone(), 2, rows(1), rows(2), "out-of-range", "/o/0/0"),
         (small.clone(), 2, vec![], rows(1), "invalid-length", "/g"),
-        (Sea { w: 17, ..small }, 2, rows(2), rows(1), "bad-board", "/sea/w"),
+        (BoardSetup { w: 17, ..small }, 2, rows(2), rows(1), "bad-board", "/sea/w"),
     ] {
         let refused = check_lessons(&sea, games, &g, &o).expect_err(at);
         assert_eq!((refused.code.as_str(), refused.at.as_str()), (code, at));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{ask, cases, line, try_ask, with};
-use jobs::battleship::{Preset, Sea, knows_optimum};
+use jobs::battleship::{BoardSetup, Preset, knows_optimum};
 use jobs::{Envelope, LABS, Run, Step};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -228,10 +228,10 @@ fn a_board_is_offered_the_optimum_only_where_the_job_plays_it() {
         let request =
             json!({"job": "battleship.move", "shots": [], "policy": {"policy": "optimum"}});
         let played = try_ask(&with(&sea, request)).is_ok();
-        let sea: Sea = serde_json::from_value(sea).expect("a board");
+        let sea: BoardSetup = serde_json::from_value(sea).expect("a board");
         assert_eq!(knows_optimum(&sea), played, "{h}x{w} {touch} {fleet}");
     }
-    let large = Sea { h: 10, w: 10, ..Preset::Small.sea() };
+    let large = BoardSetup { h: 10, w: 10, ..Preset::Small.sea() };
     assert!(!knows_optimum(&large));
 }
 

@@ -1,6 +1,6 @@
 //! Boards by taps, presets and shapes.
 
-use jobs::battleship::{AnswerName, Place, Position, Preset, Sea, SunkName, sample_shapes};
+use jobs::battleship::{AnswerName, BoardSetup, Place, Position, Preset, SunkName, sample_shapes};
 use serde_json::Value;
 
 fn file(text: &str) -> Value {
@@ -12,7 +12,7 @@ fn the_presets_are_those_of_the_data() {
     let data = file(include_str!("../../data/battleship/fleets.json"));
     let names = ["russian", "hasbro", "hasbro_no_touch"];
     for (preset, name) in Preset::ALL.into_iter().zip(names) {
-        let sea: Sea = serde_json::from_value(data["presets"][name].clone()).expect(name);
+        let sea: BoardSetup = serde_json::from_value(data["presets"][name].clone()).expect(name);
         assert_eq!(preset.sea(), sea, "{name}");
         assert_eq!(Preset::of(&sea), Some(preset));
     }
@@ -92,7 +92,7 @@ fn the_shot_that_sinks_is_the_last_of_its_ship() {
 #[test]
 fn another_board_keeps_the_shots_that_it_has() {
     let board = taps(Preset::Russian, &[((9, 9), 1), ((0, 0), 3), ((4, 4), 2)]);
-    let small = Sea { h: 5, w: 5, sunk_info: SunkName::Never, ..Preset::Hasbro.sea() };
+    let small = BoardSetup { h: 5, w: 5, sunk_info: SunkName::Never, ..Preset::Hasbro.sea() };
     let small = board.on(small);
     let kept: Vec<_> = small.shots.iter().map(|shot| (shot.at, shot.answer)).collect();
     assert_eq!(kept, [((0, 0), AnswerName::Hit), ((4, 4), AnswerName::Hit)]);

@@ -23,13 +23,13 @@ fn a_player_in_full_is_the_player_of_that_name() {
 
 #[test]
 fn what_is_changed_of_a_player_is_told_apart_from_what_it_has_anyway() {
-    let full = EngineEntry::in_full(EngineName::Seed);
-    assert_eq!(full.clone().beyond(&full), EngineEntry::named(EngineName::Seed));
+    let full = EngineEntry::in_full(EngineName::Article);
+    assert_eq!(full.clone().beyond(&full), EngineEntry::named(EngineName::Article));
     let weights = WeightsEntry { score: Some(1.0), ..WeightsEntry::default() };
     let changed = EngineEntry {
         depth: Some(9),
         weights: Some(weights),
-        ..EngineEntry::named(EngineName::Seed)
+        ..EngineEntry::named(EngineName::Article)
     };
     let filled = changed.clone().filled(&full);
     assert_eq!((filled.depth, filled.width), (Some(9), full.width));
@@ -58,7 +58,7 @@ fn a_width_is_kept_where_another_search_has_it() {
 #[test]
 fn published_values_at_the_mean_of_base_values_are_those_of_seed2() {
     let weights = |name| EngineEntry::in_full(name).weights.and_then(|weights| weights.spells);
-    let of_seed2 = weights(EngineName::Seed2).expect("spelled out");
+    let of_seed2 = weights(EngineName::ArticleLate).expect("spelled out");
     let scaled = spell_weights(&published(), 6.0).expect("a mean above 0");
     for (one, other) in scaled.iter().zip(&of_seed2) {
         assert!((one - other).abs() < 1e-12, "{one} {other}");

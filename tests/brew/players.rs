@@ -72,7 +72,7 @@ proptest! {
                 games: 1,
                 seed_from: seed,
             };
-            let request = if first == EngineName::Seed {
+            let request = if first == EngineName::Article {
                 request
             } else {
                 MatchRequest { nodes: [600, 800], ..request }
@@ -81,8 +81,8 @@ proptest! {
             while search.advance(u64::MAX) == Step::Running {}
             search.report().sums
         };
-        let one = game(EngineName::Seed, EngineName::Seed2);
-        let other = game(EngineName::Seed2, EngineName::Seed);
+        let one = game(EngineName::Article, EngineName::ArticleLate);
+        let other = game(EngineName::ArticleLate, EngineName::Article);
         prop_assert_eq!([one.points[0], one.points[1]], [other.points[1], other.points[0]]);
         prop_assert_eq!((one.wins, one.losses), (other.losses, other.wins));
     }

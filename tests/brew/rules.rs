@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::support::{ask, cases, try_ask};
 use brew::inventory::tables;
 use brew::material::{SPELLS, Spell};
-use brew::outlook::{Foreseen, Intent, Outlook};
 use brew::players::unknown_decks;
 use brew::protocol::{self, Field, Unsent};
+use brew::solo_position::{Foreseen, Intent, Outlook};
 use brew::state::Action;
 use brew::weights::{Appraisal, Weights};
 use brew::{Decks, Game, Setup, State};
@@ -348,7 +348,7 @@ proptest! {
             state.step(tables(), unknown_decks(), actions);
         }
         let foreseen = foe.iter().map(|&intent| Foreseen { intent, points: 0, brewed: 0 }).collect();
-        let weights = Arc::new(Appraisal::new(Weights::seed()));
+        let weights = Arc::new(Appraisal::new(Weights::article()));
         let outlook = Outlook::new(tables(), &start, player, &weights, line.len().max(1))
             .against(foreseen, usize::MAX);
         let mut state = start;

@@ -301,7 +301,7 @@ async fn every_setting_of_a_player_can_be_seen_changed_and_put_back() {
         )
         .await;
     // A number as large as this one is written in full.
-    browser.click(&id("a-seed2")).await;
+    browser.click(&id("a-articlelate")).await;
     let early = "document.querySelector('[data-testid=a-early]')?.value";
     browser.until("a large number", &format!("return {early} === '5000000000000000'")).await;
     // A player without a search has nothing of it.

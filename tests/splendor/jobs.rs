@@ -1,7 +1,7 @@
 //! The Splendor jobs that pages and bots ask: games, analyses, moves, reviews, exchanges.
 
 use crate::support::{ask, cases, try_ask, with};
-use jobs::splendor::{GameEntry, JudgeEntry, LevelEntry, MoveEntry, Observation};
+use jobs::splendor::{EvaluatorEntry, GameEntry, LevelEntry, MoveEntry, Observation};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use share::{Chair, SplendorGame, read_splendor, write_splendor};
@@ -421,7 +421,7 @@ proptest! {
             "players": [player, player], "last": false});
         if let Ok(position) = serde_json::from_value::<Observation>(position) {
             let request = json!({"job": "splendor.analyse", "game": {"position": position},
-                "simulations": 3, "judge": JudgeEntry::Heuristic});
+                "simulations": 3, "judge": EvaluatorEntry::Heuristic});
             if let Err(error) = try_ask(&request) {
                 prop_assert!(!error.at.is_empty() && !error.message.is_empty());
             }

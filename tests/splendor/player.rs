@@ -10,7 +10,7 @@ use rand_pcg::Pcg64Mcg;
 use search::puct::{Game, Settings, Tree};
 use splendor::player::certain::{is_win_now, wins_next, wins_now};
 use splendor::player::features::{FEATURES, Features, ROWS, Rows};
-use splendor::player::{Judge, Level, Mind, Network, choose};
+use splendor::player::{Evaluator, Level, Network, Searcher, choose};
 use splendor::training::{Gradient, Model, Plan, Training, lesson};
 use splendor::{Decks, Nobles, Phase, Rules, Space, State, Table};
 
@@ -54,13 +54,13 @@ fn spaces() -> impl Strategy<Value = Space> {
 }
 
 fn searched(
-    judge: Judge<'_>,
+    judge: Evaluator<'_>,
     space: Space,
     seen: State,
     simulations: u64,
     seed: u64,
 ) -> Tree<State> {
-    let mut mind = Mind::new(judge, space);
+    let mut mind = Searcher::new(judge, space);
     let mut tree = Tree::new(&mut mind, seen, Settings { seed, ..Settings::default() });
     tree.advance(&mut mind, simulations);
     tree
@@ -82,7 +82,7 @@ proptest! {
         let other = seen.determined(|state, level| state.any(level, random.next_u32()));
         let again = other.observed(seat);
         prop_assert_eq!(again.key(), seen.key());
-        for judge in [Judge::Network(&NETWORK), Judge::Heuristic] {
+        for judge in [Evaluator::Network(&NETWORK), Evaluator::Heuristic] {
             let one = searched(judge, space, seen, 60, 5);
             let two = searched(judge, space, again, 60, 5);
             prop_assert!(one.choices().eq(two.choices()));
@@ -97,7 +97,7 @@ proptest! {
         let tables = game(space, players, seed);
         let state = tables[which.index(tables.len())].state;
         let seen = state.observed(state.turn());
-        for judge in [Judge::Network(&NETWORK), Judge::Heuristic] {
+        for judge in [Evaluator::Network(&NETWORK), Evaluator::Heuristic] {
             let tree = searched(judge, space, seen, 80, 9);
             let moves: Vec<u16> = tree.choices().map(|choice| choice.mv).collect();
             prop_assert_eq!(&moves, &legal(&state, space));
@@ -112,7 +112,7 @@ proptest! {
                 prop_assert!(found.is_some_and(|id| moves.contains(&id)));
             }
             // The line can be played.
-            let mind = Mind::new(judge, space);
+            let mind = Searcher::new(judge, space);
             let mut at = seen;
             for (id, outcome) in tree.line(tree.best()) {
                 prop_assert!(legal(&at, space).contains(&id));
@@ -126,8 +126,8 @@ proptest! {
         let tables = game(Space::Full, 2, seed);
         let state = tables[which.index(tables.len())].state;
         let seen = state.observed(state.turn());
-        let whole = searched(Judge::Heuristic, Space::Full, seen, 40, 1);
-        let mut mind = Mind::new(Judge::Heuristic, Space::Full);
+        let whole = searched(Evaluator::Heuristic, Space::Full, seen, 40, 1);
+        let mut mind = Searcher::new(Evaluator::Heuristic, Space::Full);
         let mut tree = Tree::new(&mut mind, seen, Settings { seed: 1, ..Settings::default() });
         for _ in 0..40 {
             tree.advance(&mut mind, 1);

@@ -13,7 +13,7 @@ pub fn position(seed: u32, turns: usize) -> Position {
         let Some(state) = last(seed, &acts) else { break };
         let both = [0, 1].map(|player| {
             // Greedy alone rarely learns; in the first turns it must.
-            let name = if turn < 4 { EngineName::Seed } else { EngineName::Greedy };
+            let name = if turn < 4 { EngineName::Article } else { EngineName::Greedy };
             let request = MoveRequest {
                 state: Some(state.clone()),
                 player: Some(player),

@@ -6,9 +6,9 @@
 pub mod beam;
 pub mod chokudai;
 pub mod layered;
-pub mod order;
 pub mod puct;
 mod seen;
+pub mod short_sort;
 pub mod uct;
 
 /// Work units done so far, and the whole if it is known.

@@ -104,7 +104,7 @@ pub struct Choice {
 }
 
 /// A move of a line, and what chance brings with it.
-pub type Link = (u16, Option<u32>);
+pub type Branch = (u16, Option<u32>);
 
 /// A running search.
 #[derive(Clone, Debug)]
@@ -358,7 +358,7 @@ impl<S: Copy> Tree<S> {
     }
 
     /// What is tried most from a move of the root on, with what chance brought most often.
-    pub fn line(&self, choice: usize) -> Vec<Link> {
+    pub fn line(&self, choice: usize) -> Vec<Branch> {
         let mut line = Vec::new();
         let mut edge = self.edges_of(&self.nodes[0]).get(choice);
         while let Some(&Edge { mv, mut child, chance, visits, .. }) = edge {

@@ -18,8 +18,8 @@ const MOST: u64 = 256;
 
 /// Who plays, in numbers that never change.
 const NAMES: [EngineName; 7] = [
-    EngineName::Seed,
-    EngineName::Seed2,
+    EngineName::Article,
+    EngineName::ArticleLate,
     EngineName::Best,
     EngineName::Beam,
     EngineName::Uct,
@@ -611,7 +611,7 @@ mod tests {
             game: read_record("seed=12345\nLEARN 26 | LEARN 29\nCAST 78 | REST").expect("a game"),
             players: [
                 (Some(EngineEntry::named(EngineName::Best)), 40_000),
-                (Some(EngineEntry::named(EngineName::Seed2)), 40_000),
+                (Some(EngineEntry::named(EngineName::ArticleLate)), 40_000),
             ],
             at: 2,
         };

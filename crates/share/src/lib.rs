@@ -19,7 +19,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use jobs::battleship::{
-    AnswerName, ClassEntry, Place, Position, Preset, Sea, ShotEntry, SunkName, TouchName,
+    AnswerName, BoardSetup, ClassEntry, Place, Position, Preset, ShotEntry, SunkName, TouchName,
 };
 use jobs::milljan::{
     Action, COPIES, ClaimFrom, Date, IdolId, LeagueRequest, MOST_OWN, ManyRon, OwnUnit,
@@ -276,7 +276,7 @@ pub fn write_game(game: &PlayRequest) -> Option<String> {
         bytes.push(seat.oshi.unwrap_or(NOBODY));
         match seat.com {
             None => bytes.push(0),
-            Some(Player::Sender) => bytes.push(1),
+            Some(Player::Tsumogiri) => bytes.push(1),
             Some(Player::Plain) => bytes.push(2),
             Some(Player::Value) => bytes.push(3),
             Some(Player::Strong { nodes }) => {
@@ -371,7 +371,7 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
         let oshi = Some(next()?).filter(|&id| id != NOBODY);
         let com = match next()? {
             0 => None,
-            1 => Some(Player::Sender),
+            1 => Some(Player::Tsumogiri),
             2 => Some(Player::Plain),
             3 => Some(Player::Value),
             4 => Some(Player::Strong { nodes: read_number(&mut next)? }),
@@ -463,7 +463,7 @@ pub fn write_board(board: &Position) -> String {
 /// Stands where a preset would, for a board, fleet or rules of one's own.
 const OWN_SEA: u8 = 0xFF;
 
-fn write_sea(sea: &Sea, bytes: &mut Vec<u8>) {
+fn write_sea(sea: &BoardSetup, bytes: &mut Vec<u8>) {
     let rules = sea.touch as u8 | u8::from(sea.reflect) << 2 | (sea.sunk_info as u8) << 3;
     let side = |side: u8| side.wrapping_sub(1) & 15;
     bytes.extend([OWN_SEA, side(sea.h) << 4 | side(sea.w), rules, sea.fleet.len() as u8]);
@@ -529,7 +529,7 @@ pub fn read_board(text: &str) -> Result<Position, BadLink> {
     board.check().map(|()| board).map_err(|_| BadLink::Board)
 }
 
-fn read_sea(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<Sea, BadLink> {
+fn read_sea(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<BoardSetup, BadLink> {
     let (sides, rules) = (next()?, next()?);
     let touch = match rules & 3 {
         0 => TouchName::Free,
@@ -553,7 +553,7 @@ fn read_sea(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<Sea, BadLi
         fleet.push(ClassEntry { id, count, cells: cells.collect::<Result<_, _>>()? });
     }
     let reflect = rules >> 2 & 1 == 1;
-    Ok(Sea { h: (sides >> 4) + 1, w: (sides & 15) + 1, touch, reflect, sunk_info, fleet })
+    Ok(BoardSetup { h: (sides >> 4) + 1, w: (sides & 15) + 1, touch, reflect, sunk_info, fleet })
 }
 
 /// The text for a league: its request, without any result.

@@ -11,15 +11,15 @@ use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{self, BattleshipFleet, CommonText, Lang};
 use crate::mount::mount;
-use jobs::battleship::{ClassEntry, Place, Preset, Sea, SunkName, TouchName, sample_shapes};
+use jobs::battleship::{BoardSetup, ClassEntry, Place, Preset, SunkName, TouchName, sample_shapes};
 
 /// Properties of [`FleetSheet`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct FleetProps {
     /// The fleet that there is.
-    pub sea: Sea,
+    pub sea: BoardSetup,
     /// Takes the new one.
-    pub choose: Handler<Sea>,
+    pub choose: Handler<BoardSetup>,
     /// Closes the sheet.
     pub close: Handler<()>,
 }
@@ -27,7 +27,7 @@ pub struct FleetProps {
 /// The fleet as far as it has been made, and the class whose shape is drawn.
 #[derive(Clone)]
 struct Draft {
-    sea: Sea,
+    sea: BoardSetup,
     drawn: Option<usize>,
 }
 
@@ -97,7 +97,7 @@ impl Draft {
 }
 
 /// The same with names by which the classes can be told apart.
-fn told_apart(mut sea: Sea) -> Sea {
+fn told_apart(mut sea: BoardSetup) -> BoardSetup {
     let fleet = &mut sea.fleet;
     for at in 0..fleet.len() {
         let name = fleet[at].id.clone();

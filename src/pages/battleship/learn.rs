@@ -18,7 +18,7 @@ use crate::mount::mount;
 use crate::route::Route;
 use jobs::Ask;
 use jobs::battleship::{
-    AnswerName, Bf, BfRequest, ClassEntry, Place, Position, Preset, Sea, SunkName, TouchName,
+    AnswerName, Bf, BfRequest, BoardSetup, ClassEntry, Place, Position, Preset, SunkName, TouchName,
 };
 use share;
 
@@ -80,7 +80,7 @@ fn lines(h: u8, w: u8, touch: TouchName, ships: &[(u8, u8)]) -> Position {
         cells: (0..length).map(|column| (0, column)).collect(),
     };
     let fleet = ships.iter().map(entry).collect();
-    Position::new(Sea { h, w, touch, reflect: false, sunk_info: SunkName::Cells, fleet })
+    Position::new(BoardSetup { h, w, touch, reflect: false, sunk_info: SunkName::Cells, fleet })
 }
 
 /// The way to the Map screen with this board.

@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::article::{topic, which_of};
-use super::knobs::{KNOBS, Knob, OF_SEARCH, SWITCHES, Switch, knob_id, weights};
-use super::own::{self, mean, scaled, source, sources};
+use super::learned_values::{self, mean, scaled, source, sources};
 use super::seat::{Seat, engine_name};
+use super::settings::{OF_SEARCH, SETTINGS, SWITCHES, Setting, Switch, setting_id, weights};
 use crate::components::{Choice, Exactness, decimal_field, explain, number_field, segmented};
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
@@ -22,8 +22,8 @@ fn engine_about(name: EngineName, lang: Lang) -> &'static str {
     lang.t(match name {
         EngineName::Best => BrewEngine::AboutBest,
         EngineName::Beam => BrewEngine::AboutBeam,
-        EngineName::Seed2 => BrewEngine::AboutSeed2,
-        EngineName::Seed => BrewEngine::AboutSeed,
+        EngineName::ArticleLate => BrewEngine::AboutSeed2,
+        EngineName::Article => BrewEngine::AboutSeed,
         EngineName::Uct => BrewEngine::AboutUct,
         EngineName::Greedy => BrewEngine::AboutGreedy,
         EngineName::Random => BrewEngine::AboutRandom,
@@ -176,8 +176,8 @@ impl Form<'_> {
         )
         .id(format!("{}-reset", self.testid))
         .flag("disabled", !changed);
-        let (search, evaluation) = KNOBS.split_at(OF_SEARCH);
-        let knobs = |knobs: &'static [Knob]| {
+        let (search, evaluation) = SETTINGS.split_at(OF_SEARCH);
+        let knobs = |knobs: &'static [Setting]| {
             el("div.engine__knobs").list(knobs.iter().filter_map(|knob| self.knob(knob)))
         };
         let weighs = self.named.weights.is_some();
@@ -253,7 +253,7 @@ impl Form<'_> {
         )
     }
 
-    fn knob(&self, knob: &'static Knob) -> Option<El> {
+    fn knob(&self, knob: &'static Setting) -> Option<El> {
         let lang = self.lang;
         let values = |engine: &EngineEntry| -> Vec<f64> {
             (0..knob.parts).map_while(|at| (knob.get)(engine, at)).collect()
@@ -274,7 +274,7 @@ impl Form<'_> {
             let first = usize::from(knob.key as u16 == BrewEngine::Potions as u16);
             let label =
                 if knob.parts > 1 { format!("{called} {}", at + first) } else { called.to_owned() };
-            let id = format!("{}-{}", self.testid, knob_id(knob.key, at, knob.parts));
+            let id = format!("{}-{}", self.testid, setting_id(knob.key, at, knob.parts));
             let decimals = if knob.whole { 0 } else { 4 };
             decimal_field(id, label, value, knob.range, decimals, set).bare()
         });
@@ -294,7 +294,7 @@ impl Form<'_> {
         let (lang, now, usual) = (self.lang, (switch.get)(&self.full)?, (switch.get)(self.named)?);
         let name = |set: bool| lang.t(if set { BrewEngine::On } else { BrewEngine::Off });
         let id = |set: bool| {
-            let key = knob_id(switch.key, 0, 1);
+            let key = setting_id(switch.key, 0, 1);
             format!("{}-{key}-{}", self.testid, if set { "on" } else { "off" })
         };
         let choices = [true, false].map(|set| Choice::new(set, name(set)).testid(id(set)));
@@ -341,7 +341,8 @@ impl Form<'_> {
         let other = found
             .filter(|(at, _)| at.is_none())
             .map(|(_, key)| el("span.engine__was").with(lang.t(key)));
-        let none = own::read().is_none().then(|| el("p.muted").with(lang.t(BrewEngine::NoOwn)));
+        let none =
+            learned_values::read().is_none().then(|| el("p.muted").with(lang.t(BrewEngine::NoOwn)));
         let mean_of = |list: &[f64]| format!("x̄ {}", decimal(mean(list), 2));
         let now = mean_of(changed.as_deref().unwrap_or(&usual));
         el("div.engine__knob engine__knob--many")

@@ -1,6 +1,7 @@
 //! The Brew screens.
 
 mod analyse;
+mod analysis;
 mod article;
 mod batch;
 mod board;
@@ -8,15 +9,14 @@ mod cards;
 mod compare;
 mod engine_form;
 mod game;
-mod knobs;
 mod layers;
-mod own;
+mod learned_values;
 mod picture;
 mod play;
 mod rules;
 mod seat;
+mod settings;
 mod spells;
-mod thought;
 mod turns;
 mod value;
 mod watch;
@@ -41,7 +41,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::BREW_ANALYSE => analyse::DOCUMENT.slot.fits(value.clone()),
         store::BREW_SPELLS => Learn::DOCUMENT.slot.fits(value.clone()),
         store::BREW_SPELLS_GAMES => crate::batch::is_saved::<Learn>(value),
-        store::BREW_VALUES => own::is_saved(value),
+        store::BREW_VALUES => learned_values::is_saved(value),
         store::BREW_COMPARE => Match::DOCUMENT.slot.fits(value.clone()),
         store::BREW_COMPARE_GAMES => crate::batch::is_saved::<Match>(value),
         _ => false,

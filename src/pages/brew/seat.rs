@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::knobs::{KNOBS, SWITCHES};
-use super::own::source;
+use super::learned_values::source;
+use super::settings::{SETTINGS, SWITCHES};
 use crate::i18n::{BrewEngine, BrewText, Lang, short};
 use jobs::brew::{EngineEntry, EngineName, MOST_NODES, SearchName};
 
@@ -33,8 +33,8 @@ pub fn engine_name(name: EngineName, lang: Lang) -> &'static str {
     lang.t(match name {
         EngineName::Best => BrewText::EngineBest,
         EngineName::Beam => BrewText::EngineBeam,
-        EngineName::Seed2 => BrewText::EngineSeed2,
-        EngineName::Seed => BrewText::EngineSeed,
+        EngineName::ArticleLate => BrewText::EngineSeed2,
+        EngineName::Article => BrewText::EngineSeed,
         EngineName::Uct => BrewText::EngineUct,
         EngineName::Greedy => BrewText::EngineGreedy,
         EngineName::Random => BrewText::EngineRandom,
@@ -51,7 +51,7 @@ pub fn seat_name(engine: &EngineEntry, lang: Lang) -> String {
             .map(|search| if search == SearchName::Chokudai { chokudai } else { beam }.to_owned()),
     );
     let mut say = |title: &'static str, value: String| parts.push(format!("{title} {value}"));
-    for knob in KNOBS {
+    for knob in SETTINGS {
         let values: Vec<f64> = (0..knob.parts).map_while(|at| (knob.get)(engine, at)).collect();
         if !values.is_empty() {
             let values: Vec<String> = values.into_iter().map(|value| short(value, 4)).collect();

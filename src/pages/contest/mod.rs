@@ -3,22 +3,22 @@
 mod catalogue;
 pub mod current;
 mod describe;
+mod distribution;
 mod evaluate;
 mod lines;
 mod loadout;
 mod names;
 mod play;
 mod replay;
-mod spread;
 mod weights;
 mod words;
 mod working;
 
+pub use self::distribution::Distribution;
 pub use self::evaluate::Evaluate;
 pub use self::loadout::Loadout;
 pub use self::play::Play;
 pub use self::replay::Replay;
-pub use self::spread::Spread;
 
 use jobs::contest::{Games, Optimise, Seeds};
 use wasm_bindgen::JsValue;
@@ -32,7 +32,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     match name {
         store::CONTEST_LOADOUT => current::ENTRY.fits(value),
         store::CONTEST_BEFORE => current::is_mine(value),
-        store::CONTEST_SPREAD => spread::DOCUMENT.slot.fits(value),
+        store::CONTEST_SPREAD => distribution::DOCUMENT.slot.fits(value),
         store::CONTEST_SPREAD_GAMES
         | store::CONTEST_COMPARE_GAMES
         | store::CONTEST_WHATIF_GAMES => batch::is_saved::<Games>(&value),

@@ -16,7 +16,7 @@ use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{MilljanText, MilljanTopic, number};
 use crate::names;
 use jobs::milljan::{Claim, IdolId, State, UnitId};
-use jobs::order;
+use jobs::short_sort;
 
 #[derive(PartialEq, Properties)]
 pub(super) struct ClaimProps {
@@ -63,7 +63,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
         None => 2,
     };
     let mut claims: Vec<&Claim> = report.claims.iter().collect();
-    order::sort_by_key(&mut claims, |claim| (gain(claim), Reverse(claim.ron), claim.tile));
+    short_sort::sort_by_key(&mut claims, |claim| (gain(claim), Reverse(claim.ron), claim.tile));
     let folded = claims.iter().filter(|claim| gain(claim) == 2).count();
     let tin = |tile: IdolId, &(unit, h): &(UnitId, Option<u8>)| {
         let nearer = h < now && h.is_some();

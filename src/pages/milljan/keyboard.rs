@@ -14,7 +14,7 @@ use crate::names;
 use jobs::milljan::{
     COPIES, Date, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, Set, UnitId, active, notation, unit,
 };
-use jobs::order;
+use jobs::short_sort;
 
 /// Where entered tiles go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,7 +188,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
 /// The tiles seen so far, each with its counter.
 fn seen_list(context: &Context, edit: &Handler<Change>, lang: Lang) -> El {
     let mut seen = context.sheet.seen.clone();
-    order::sort_by_key(&mut seen, |&id| id);
+    short_sort::sort_by_key(&mut seen, |&id| id);
     let rows = seen.chunk_by(|a, b| a == b).map(|copies| {
         let id = copies[0];
         let label = format!("{} {}: −1", names::idol(id, lang), copies.len());
@@ -353,7 +353,7 @@ fn UnitPicker(props: &EditProps) -> Html {
         .filter(|(_, unit)| unit.size() >= 3 && notation::unit_matches(unit, &query))
         .map(|(id, unit)| (unit.members.without(have).len(), id))
         .collect();
-    order::sort_by_key(&mut found, |&near| near);
+    short_sort::sort_by_key(&mut found, |&near| near);
     let rows = found.into_iter().take(40).map(|(missing, id)| {
         let members: Vec<IdolId> =
             unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();

@@ -7,6 +7,7 @@ mod claims;
 mod deals;
 mod discards;
 mod exchanges;
+mod expected_value;
 mod explain;
 mod keyboard;
 mod league;
@@ -20,7 +21,6 @@ mod puzzles;
 mod tree;
 mod unit_book;
 mod units;
-mod worth;
 
 use std::rc::Rc;
 

@@ -11,7 +11,7 @@ use crate::handler::Handler;
 use crate::i18n::{self, CommonText, Lang, MilljanText, milljan as words};
 use crate::names;
 use jobs::JobError;
-use jobs::milljan::notation::{ParseError, Sheet, Unreadable};
+use jobs::milljan::notation::{NotationError, ParseError, Sheet};
 use jobs::milljan::{IDOLS, IdolId, MOST_OWN, Problem, Roster, UnitId, unit};
 use share::BadLink;
 
@@ -124,7 +124,7 @@ pub(super) fn messages(
 
 /// Buttons that put a near name in the place of the wrong one and read the line again.
 fn suggestions(line: &str, error: &ParseError, read: &Handler<String>, lang: Lang) -> Option<El> {
-    let Unreadable::Name { word, near } = &error.what else { return None };
+    let NotationError::Name { word, near } = &error.what else { return None };
     // A long word is shown shortened; then it cannot be replaced.
     if near.is_empty() || word.ends_with('…') {
         return None;

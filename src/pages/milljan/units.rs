@@ -13,7 +13,7 @@ use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, MilljanTopic, list, milljan as words};
 use jobs::milljan::{IdolId, UnitId, unit};
-use jobs::order;
+use jobs::short_sort;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Short {
@@ -48,7 +48,7 @@ pub(super) fn Units(props: &PartProps) -> Html {
     };
     let size = |id: UnitId| unit(id).map_or(0, |unit| unit.size());
     rows.retain(|&(id, _)| !*large || size(id) >= 3);
-    order::sort_by_key(&mut rows, |&(id, _)| (Reverse(size(id)), id));
+    short_sort::sort_by_key(&mut rows, |&(id, _)| (Reverse(size(id)), id));
     let list = rows.iter().map(|(id, missing)| {
         let id = *id;
         let members: Vec<IdolId> =

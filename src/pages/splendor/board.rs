@@ -1,6 +1,6 @@
 //! The table: nobles, cards, tokens, players. What is there is a button where it can be tapped.
 
-use super::deed::{bonuses, points};
+use super::move_text::{bonuses, points};
 use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, noble_words};
 use crate::el::{El, el, on};
 use crate::handler::Handler;

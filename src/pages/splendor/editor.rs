@@ -2,11 +2,11 @@
 
 use yew::prelude::*;
 
-use super::deed::points;
 use super::game::empty_table;
+use super::move_picker::LIMIT;
+use super::move_text::points;
 use super::picker::{CardPicker, CardPickerProps};
 use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, noble_words};
-use super::tray::LIMIT;
 use crate::components::{Choice, Icon, segmented, sign};
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;

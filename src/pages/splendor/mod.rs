@@ -1,12 +1,14 @@
 //! The Splendor screens.
 
 mod analyse;
+mod analysis;
 mod board;
-mod deed;
 mod editor;
 mod explore;
 mod game;
 mod kifu;
+mod move_picker;
+mod move_text;
 mod picker;
 mod picture;
 mod pieces;
@@ -16,8 +18,6 @@ mod replays;
 mod rules;
 mod stats;
 mod table;
-mod thought;
-mod tray;
 
 pub use self::analyse::Analyse;
 pub use self::explore::Explore;

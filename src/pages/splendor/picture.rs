@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 use std::rc::Rc;
 
-use super::deed::{bonuses, points};
+use super::move_text::{bonuses, points};
 use super::pieces::{LETTERS, LEVELS, card, noble_need};
 use crate::components::{ANSWER, DrawCard, INK, MUTED, ShareCard, ShareContent};
 use crate::i18n::{Lang, SplendorText, Title};

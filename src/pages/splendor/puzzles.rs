@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::deed::Deed;
 use super::game::{Seen, Story, failure, use_seen, way};
+use super::move_text::Deed;
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};

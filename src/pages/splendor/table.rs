@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::board::{Board, Tap};
+use super::move_picker::{MovePicker, Pick};
 use super::picker::{CardPicker, CardPickerProps};
 use super::pieces::{LEVELS, card_name};
-use super::tray::{Pick, Tray};
 use crate::back::use_back;
 use crate::components::toast;
 use crate::dom;
@@ -161,7 +161,8 @@ pub fn Table(props: &TableProps) -> Html {
     };
     let clear = pick.set_to(Pick::default());
     use_back(*pick != Pick::default(), &clear);
-    let tray = Tray { position, legal, space: *space, pick: &pick, act: &act, clear: &clear, lang };
+    let tray =
+        MovePicker { position, legal, space: *space, pick: &pick, act: &act, clear: &clear, lang };
     let tray = (!props.over).then(|| tray.draw());
     let named = props.came.map(|came| {
         let words = match came.card {

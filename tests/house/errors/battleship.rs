@@ -5,14 +5,14 @@ use std::mem::discriminant;
 
 use strum::EnumCount;
 
-use jobs::battleship::{BadShape, BattleshipError, ClassEntry, FaultCode, Preset};
+use jobs::battleship::{BattleshipError, ClassEntry, FaultCode, Preset, ShapeError};
 use sakiyomi::i18n::battleship::battleship_error;
 
-const SHAPES: [BadShape; BadShape::COUNT] = [
-    BadShape::Count { has: 13, most: 12 },
-    BadShape::Twice { row: 0, column: 1 },
-    BadShape::Long,
-    BadShape::Loose,
+const SHAPES: [ShapeError; ShapeError::COUNT] = [
+    ShapeError::Count { has: 13, most: 12 },
+    ShapeError::Twice { row: 0, column: 1 },
+    ShapeError::Long,
+    ShapeError::Loose,
 ];
 
 const FAULTS: [FaultCode; FaultCode::COUNT] = [
@@ -69,6 +69,6 @@ fn all() -> Vec<BattleshipError> {
 fn every_error_of_battleship_is_said_in_three_languages() {
     super::check(&all(), battleship_error);
     // As many as there are, and none twice.
-    assert_eq!(SHAPES.iter().map(discriminant).collect::<HashSet<_>>().len(), BadShape::COUNT);
+    assert_eq!(SHAPES.iter().map(discriminant).collect::<HashSet<_>>().len(), ShapeError::COUNT);
     assert_eq!(FAULTS.iter().map(discriminant).collect::<HashSet<_>>().len(), FaultCode::COUNT);
 }

@@ -5,41 +5,41 @@ use std::mem::discriminant;
 
 use strum::EnumCount;
 
-use jobs::brew::{BrewError, Fault, Field, Unreadable, Wrong};
+use jobs::brew::{BrewError, Field, LineError, LineErrorKind, PositionErrorKind};
 use sakiyomi::i18n::brew::brew_error;
 
-fn parts() -> Vec<Wrong> {
+fn parts() -> Vec<PositionErrorKind> {
     vec![
-        Wrong::Range { value: 118, least: 0, most: 117 },
-        Wrong::TooMany { value: 6, most: 5 },
-        Wrong::TooFull { value: 12, most: 10 },
-        Wrong::Twice { value: 78 },
-        Wrong::Unknown { value: 99 },
-        Wrong::Length { value: 3, wanted: 4 },
-        Wrong::Undealt { value: 47 },
+        PositionErrorKind::Range { value: 118, least: 0, most: 117 },
+        PositionErrorKind::TooMany { value: 6, most: 5 },
+        PositionErrorKind::TooFull { value: 12, most: 10 },
+        PositionErrorKind::Twice { value: 78 },
+        PositionErrorKind::Unknown { value: 99 },
+        PositionErrorKind::Length { value: 3, wanted: 4 },
+        PositionErrorKind::Undealt { value: 47 },
     ]
 }
 
-fn lines() -> Vec<(Option<Field>, Unreadable)> {
+fn lines() -> Vec<(Option<Field>, LineErrorKind)> {
     let word = "1x".to_owned();
     vec![
-        (Some(Field::ActionCount), Unreadable::NoTurn),
-        (None, Unreadable::Ends { missing: 1 }),
-        (None, Unreadable::Ends { missing: 2 }),
-        (Some(Field::ActionCount), Unreadable::Count { said: 15, found: 14 }),
-        (None, Unreadable::Fields { value: 10, wanted: 11 }),
-        (Some(Field::Price), Unreadable::NoNumber { word: word.clone() }),
-        (Some(Field::ActionType), Unreadable::NoKind { word }),
-        (Some(Field::Delta(0)), Unreadable::NoSpell),
-        (Some(Field::Delta(1)), Unreadable::Differs { value: -1, wanted: -2 }),
-        (Some(Field::Castable), Unreadable::NoneOf { value: 2, allowed: vec![0, 1] }),
-        (Some(Field::TaxCount), Unreadable::Range { value: 5, least: 0, most: 4 }),
-        (Some(Field::ActionId), Unreadable::Position(Wrong::Twice { value: 24 })),
+        (Some(Field::ActionCount), LineErrorKind::NoTurn),
+        (None, LineErrorKind::Ends { missing: 1 }),
+        (None, LineErrorKind::Ends { missing: 2 }),
+        (Some(Field::ActionCount), LineErrorKind::Count { said: 15, found: 14 }),
+        (None, LineErrorKind::Fields { value: 10, wanted: 11 }),
+        (Some(Field::Price), LineErrorKind::NoNumber { word: word.clone() }),
+        (Some(Field::ActionType), LineErrorKind::NoKind { word }),
+        (Some(Field::Delta(0)), LineErrorKind::NoSpell),
+        (Some(Field::Delta(1)), LineErrorKind::Differs { value: -1, wanted: -2 }),
+        (Some(Field::Castable), LineErrorKind::NoneOf { value: 2, allowed: vec![0, 1] }),
+        (Some(Field::TaxCount), LineErrorKind::Range { value: 5, least: 0, most: 4 }),
+        (Some(Field::ActionId), LineErrorKind::Position(PositionErrorKind::Twice { value: 24 })),
     ]
 }
 
 fn all() -> Vec<BrewError> {
-    let line = |(field, what)| BrewError::Line(Fault { line: 3, field, what });
+    let line = |(field, what)| BrewError::Line(LineError { line: 3, field, what });
     let mut all: Vec<BrewError> = parts().into_iter().map(BrewError::Part).collect();
     all.extend(lines().into_iter().map(line));
     all.extend([
@@ -59,8 +59,8 @@ fn all() -> Vec<BrewError> {
 #[test]
 fn every_error_of_brew_is_said_in_three_languages() {
     let kinds: HashSet<_> = parts().iter().map(discriminant).collect();
-    assert_eq!(kinds.len(), Wrong::COUNT);
+    assert_eq!(kinds.len(), PositionErrorKind::COUNT);
     let kinds: HashSet<_> = lines().iter().map(|(_, what)| discriminant(what)).collect();
-    assert_eq!(kinds.len(), Unreadable::COUNT);
+    assert_eq!(kinds.len(), LineErrorKind::COUNT);
     super::check(&all(), brew_error);
 }

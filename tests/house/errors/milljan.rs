@@ -7,9 +7,10 @@ use std::path::Path;
 use strum::EnumCount;
 
 use jobs::JobError;
-use jobs::milljan::notation::{ParseError, Unreadable};
+use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
-    BadAction, BadOwn, Illegal, ImportError, MilljanError, Moment, Question, State, Wrong,
+    ActionError, Illegal, ImportError, MilljanError, Moment, OwnUnitError, Question, State,
+    UnitListError,
 };
 use sakiyomi::i18n::Lang;
 use sakiyomi::i18n::milljan::{import_error, milljan_error, unreadable};
@@ -21,19 +22,19 @@ fn every<T: EnumCount>(samples: Vec<T>) -> Vec<T> {
     samples
 }
 
-fn bad_own() -> Vec<BadOwn> {
+fn bad_own() -> Vec<OwnUnitError> {
     every(vec![
-        BadOwn::NoName,
-        BadOwn::LongName,
-        BadOwn::Character { character: '|' },
-        BadOwn::Character { character: '\n' },
-        BadOwn::Empty,
-        BadOwn::TooLarge { count: 14 },
-        BadOwn::NoSuchTile { index: 1, id: 54 },
-        BadOwn::Sora { index: 0 },
-        BadOwn::Twice { index: 2, id: 5 },
-        BadOwn::ShiikaWithOthers { index: 1 },
-        BadOwn::Alone { id: 3 },
+        OwnUnitError::NoName,
+        OwnUnitError::LongName,
+        OwnUnitError::Character { character: '|' },
+        OwnUnitError::Character { character: '\n' },
+        OwnUnitError::Empty,
+        OwnUnitError::TooLarge { count: 14 },
+        OwnUnitError::NoSuchTile { index: 1, id: 54 },
+        OwnUnitError::Sora { index: 0 },
+        OwnUnitError::Twice { index: 2, id: 5 },
+        OwnUnitError::ShiikaWithOthers { index: 1 },
+        OwnUnitError::Alone { id: 3 },
     ])
 }
 
@@ -94,7 +95,7 @@ fn all() -> Vec<MilljanError> {
         MilljanError::ClaimedRonUnit,
         MilljanError::LoneRonUnit,
         MilljanError::InvalidPath { unit: 118 },
-        MilljanError::InvalidAction(BadAction(text("jump"))),
+        MilljanError::InvalidAction(ActionError(text("jump"))),
         MilljanError::NoPuzzle,
         unsuitable(Question::Waits, 1),
         unsuitable(Question::Exchanges, 2),
@@ -111,35 +112,35 @@ fn every_error_of_milljan_is_said_in_three_languages() {
     super::check(&all(), milljan_error);
 }
 
-fn unreadable_words() -> Vec<Unreadable> {
+fn unreadable_words() -> Vec<NotationError> {
     let word = || "ゆきぽ".to_owned();
     let mut all = vec![
-        Unreadable::Name { word: word(), near: vec![3] },
-        Unreadable::Unit { word: word() },
-        Unreadable::Part { word: word() },
-        Unreadable::Date { word: word() },
-        Unreadable::WhichUnit { word: word(), near: Vec::new() },
-        Unreadable::WhichUnit { word: word(), near: vec![12, 118] },
-        Unreadable::NoMembers { word: word() },
-        Unreadable::TooManyOwn,
-        Unreadable::TooMany { most: 162 },
+        NotationError::Name { word: word(), near: vec![3] },
+        NotationError::Unit { word: word() },
+        NotationError::Part { word: word() },
+        NotationError::Date { word: word() },
+        NotationError::WhichUnit { word: word(), near: Vec::new() },
+        NotationError::WhichUnit { word: word(), near: vec![12, 118] },
+        NotationError::NoMembers { word: word() },
+        NotationError::TooManyOwn,
+        NotationError::TooMany { most: 162 },
     ];
-    all.extend(bad_own().into_iter().map(Unreadable::Own));
+    all.extend(bad_own().into_iter().map(NotationError::Own));
     every(all)
 }
 
 fn imports() -> Vec<ImportError> {
     let text = str::to_owned;
     let mut all = vec![
-        Wrong::Json(text("expected value")),
-        Wrong::Nothing,
-        Wrong::TooLong,
-        Wrong::UnknownList(text("units")),
-        Wrong::NoField(text("members")),
-        Wrong::Neither(text("[1]")),
-        Wrong::Same { name: text("三人"), other: 12, other_name: text("竜宮小町") },
+        UnitListError::Json(text("expected value")),
+        UnitListError::Nothing,
+        UnitListError::TooLong,
+        UnitListError::UnknownList(text("units")),
+        UnitListError::NoField(text("members")),
+        UnitListError::Neither(text("[1]")),
+        UnitListError::Same { name: text("三人"), other: 12, other_name: text("竜宮小町") },
     ];
-    all.extend(unreadable_words().into_iter().map(Wrong::Unreadable));
+    all.extend(unreadable_words().into_iter().map(UnitListError::Notation));
     every(all).into_iter().map(ImportError).collect()
 }
 

@@ -111,7 +111,9 @@ impl Lab {
             true => "Answered at once: a budget makes no difference.",
             false => "Worked on in steps: a [budget](#requests) can end it early.",
         };
-        line(to, &format!("\n### {}\n\n{about}. {steps}{batch}", entry.name));
+        let alias = entry.alias.map(|alias| format!(" Answers to `{alias}`, too."));
+        let alias = alias.unwrap_or_default();
+        line(to, &format!("\n### {}\n\n{about}. {steps}{batch}{alias}", entry.name));
         line(to, &format!("\n```json\n{}\n```", entry.example));
         let request = meaning(&job.request);
         line(to, &format!("\n**Request.** {request}\n"));

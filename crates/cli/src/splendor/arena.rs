@@ -11,10 +11,11 @@ use serde_json::json;
 use super::super::{choice, program::Program, up_to};
 use super::bot::{Answer, Bot};
 use super::train::each;
-use super::{SIMULATIONS, Thought};
+use super::{SIMULATIONS, SearchOptions};
 use jobs::splendor::training::Network;
 use jobs::splendor::{
-    GameEntry, JudgeEntry, MOST_SIMULATIONS, MoveEntry, SpaceEntry, View, ViewReport, ViewRequest,
+    EvaluatorEntry, GameEntry, MOST_SIMULATIONS, MoveEntry, SpaceEntry, View, ViewReport,
+    ViewRequest,
 };
 use jobs::{Job, JobError, Search, Step, stats};
 
@@ -52,11 +53,12 @@ impl Contender {
             Some(ms) => (MOST_SIMULATIONS, Some(number(ms)?)),
             None => (number(effort)?, None),
         };
-        let mut thought = Thought { simulations, ms, per_level: 1, judge: JudgeEntry::Network };
+        let mut thought =
+            SearchOptions { simulations, ms, per_level: 1, judge: EvaluatorEntry::Network };
         let mut network = None;
         match name {
             "network" => {}
-            "heuristic" => thought.judge = JudgeEntry::Heuristic,
+            "heuristic" => thought.judge = EvaluatorEntry::Heuristic,
             file => {
                 let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
                 let read = Network::read(&bytes).ok_or(format!("{file} is no network"))?;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::Thought;
+use super::SearchOptions;
 use jobs::splendor::training::Network;
 use jobs::splendor::{
     Analyse, AnalyseReport, AnalyseRequest, GameEntry, MOST_SIMULATIONS, Observation, SpaceEntry,
@@ -60,7 +60,7 @@ pub struct Answer {
 /// A bot in a game.
 #[derive(Clone, Debug)]
 pub struct Bot {
-    thought: Thought,
+    thought: SearchOptions,
     rules: SpaceEntry,
     level: u64,
     network: Option<&'static Network>,
@@ -68,7 +68,7 @@ pub struct Bot {
 
 impl Bot {
     /// A bot that waits for a game; with a network of its own, or the one of this program.
-    pub const fn new(thought: Thought, network: Option<&'static Network>) -> Self {
+    pub const fn new(thought: SearchOptions, network: Option<&'static Network>) -> Self {
         Self { thought, rules: SpaceEntry::S406, level: 0, network }
     }
 
@@ -78,7 +78,7 @@ impl Bot {
     }
 
     fn think(&self, obs: Observation, start: Instant) -> Result<AnalyseReport, String> {
-        let Thought { simulations, ms, per_level, judge } = self.thought;
+        let SearchOptions { simulations, ms, per_level, judge } = self.thought;
         let asked = self.level.saturating_mul(per_level).min(MOST_SIMULATIONS);
         let seed = u64::from(obs.ply);
         let game = GameEntry { position: Some(obs), space: self.rules, ..GameEntry::default() };
@@ -119,7 +119,7 @@ impl Bot {
 }
 
 /// Answers a referee until it has no more games.
-pub fn serve(thought: Thought, input: impl BufRead, mut out: impl Write) -> io::Result<()> {
+pub fn serve(thought: SearchOptions, input: impl BufRead, mut out: impl Write) -> io::Result<()> {
     let mut bot = Bot::new(thought, None);
     for line in input.lines() {
         let line = line?;

@@ -10,7 +10,7 @@ use clap::builder::ArgPredicate;
 use clap::{Args, Subcommand};
 
 use super::{choice, help, up_to};
-use jobs::splendor::{JudgeEntry, MOST_SIMULATIONS};
+use jobs::splendor::{EvaluatorEntry, MOST_SIMULATIONS};
 
 const HOUR: u64 = 3_600_000;
 /// Simulations of a move where nothing else is said.
@@ -20,7 +20,7 @@ const SIMULATIONS: u64 = 20_000;
 #[derive(Subcommand)]
 pub enum Command {
     /// Plays Splendor by a referee's lines on stdin and stdout.
-    Bot(Thought),
+    Bot(SearchOptions),
     /// Plays two to four bots against each other, each deal once from every seat.
     Arena(arena::Arena),
     /// Trains a network by self-play, or goes on where the folder stands.
@@ -31,7 +31,7 @@ pub enum Command {
 
 /// How a bot thinks.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct Thought {
+pub struct SearchOptions {
     /// Simulations of a move, 1 to 1000000; with --ms the default is 1000000.
     #[arg(long, value_name = "N", default_value_t = SIMULATIONS)]
     #[arg(default_value_if("ms", ArgPredicate::IsPresent, MOST_SIMULATIONS.to_string()))]
@@ -45,8 +45,8 @@ pub struct Thought {
     per_level: u64,
     /// What judges positions.
     #[arg(long, value_name = "NAME", default_value = "network")]
-    #[arg(value_parser = choice(&[JudgeEntry::Network, JudgeEntry::Heuristic]))]
-    judge: JudgeEntry,
+    #[arg(value_parser = choice(&[EvaluatorEntry::Network, EvaluatorEntry::Heuristic]))]
+    judge: EvaluatorEntry,
 }
 
 impl Command {

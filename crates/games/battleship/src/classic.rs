@@ -4,9 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::board_picture::BoardPicture;
 use super::cells::{Cell, Cells};
 use super::fleet::Rules;
-use super::known::Known;
 
 /// Which form of the formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ fn run(rules: &Rules, obstacles: Cells, at: Cell, direction: (i32, i32)) -> u32 
 }
 
 /// G2df, cell by cell: [`bf`] along the row and along the column, over the ships afloat. 0 on obstacles.
-pub fn g2df(form: Form, rules: &Rules, known: &Known) -> Vec<u32> {
+pub fn g2df(form: Form, rules: &Rules, known: &BoardPicture) -> Vec<u32> {
     let obstacles = known.forbidden();
     let ships: Vec<_> = rules.classes.iter().zip(&known.afloat).collect();
     let gf = |cell, axis: &[(i32, i32)]| {
@@ -82,7 +82,7 @@ pub struct Finish {
 
 /// The finishing mode: from one wound in the direction with most free cells, from several on along
 /// their line. None where no ship is wounded.
-pub fn run_on(rules: &Rules, known: &Known) -> Option<Finish> {
+pub fn run_on(rules: &Rules, known: &BoardPicture) -> Option<Finish> {
     let first = known.wounded.first()?;
     let axis = known.wounded.len() > 1;
     let none = Some(Finish { cells: vec![], run: 0, axis });
@@ -118,7 +118,7 @@ pub fn run_on(rules: &Rules, known: &Known) -> Option<Finish> {
 /// The cells next to where the most free cells follow, at most `most` of them counted.
 fn best(
     rules: &Rules,
-    known: &Known,
+    known: &BoardPicture,
     ways: &[(Cell, (i32, i32))],
     most: u32,
     axis: bool,
@@ -138,7 +138,7 @@ fn best(
 }
 
 /// For wounds of several ships: as from one wound, from each of them. No cells where none can grow.
-pub fn run_on_any(rules: &Rules, known: &Known) -> Finish {
+pub fn run_on_any(rules: &Rules, known: &BoardPicture) -> Finish {
     let obstacles = known.forbidden() | known.wounded;
     let ways = known.wounded.iter().flat_map(|from| DIRECTIONS.map(|way| (from, way)));
     let ways: Vec<_> = ways

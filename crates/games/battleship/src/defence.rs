@@ -13,7 +13,7 @@ use super::chance::{below, mix};
 use super::duel::Duel;
 use super::fleet::Placement;
 use super::policy::{Memo, Policy, Setting};
-use search::order;
+use search::short_sort;
 
 /// Games of a player against one fleet, by seed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -211,7 +211,7 @@ impl Defence {
                     if places.is_empty() { old } else { *places[below(&mut rng, places.len())] };
                 fleet.push(new);
             }
-            order::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
+            short_sort::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
             if fleet != self.best {
                 return Some(fleet);
             }

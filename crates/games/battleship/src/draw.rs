@@ -7,7 +7,7 @@ use super::cells::Cells;
 use super::chance::{below, mix};
 use super::fleet::{Placement, Rules};
 use super::posterior::{Method, PosteriorSearch, Wishes};
-use search::{Step, order};
+use search::{Step, short_sort};
 
 /// Fleets thrown at random before a search has to find one.
 const THROWS: u32 = 200_000;
@@ -161,12 +161,14 @@ fn ships<'a>(rules: &Rules, all: &'a [Placement]) -> Vec<&'a [Placement]> {
         &all[from..to]
     };
     let mut classes: Vec<_> = (0..rules.classes.len()).collect();
-    order::sort_by_key(&mut classes, |&class| std::cmp::Reverse(rules.classes[class].shape.len()));
+    short_sort::sort_by_key(&mut classes, |&class| {
+        std::cmp::Reverse(rules.classes[class].shape.len())
+    });
     let ships = classes.into_iter();
     ships.flat_map(|class| (0..rules.classes[class].count).map(move |_| class)).map(of).collect()
 }
 
 fn sorted(mut fleet: Vec<Placement>) -> Vec<Placement> {
-    order::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
+    short_sort::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
     fleet
 }

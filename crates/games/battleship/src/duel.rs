@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cells::{Cell, Cells};
 use super::fleet::{Answer, Placement, Shot, answer};
-use super::policy::{Memo, Policy, Setting, Thought, Verdict};
+use super::policy::{Memo, Policy, Setting, ShotSearch, Verdict};
 use search::Step;
 
 /// A game between a player and a fleet that it does not see.
@@ -15,7 +15,7 @@ pub struct Duel {
     seed: u64,
     shot: Cells,
     history: Vec<Shot>,
-    thought: Option<Thought>,
+    thought: Option<ShotSearch>,
     steps: u64,
 }
 
@@ -62,7 +62,7 @@ impl Duel {
         }
         let mut thought = self.thought.take().unwrap_or_else(|| {
             self.steps += 1;
-            Thought::new(&self.setting, policy, &self.history, self.seed)
+            ShotSearch::new(&self.setting, policy, &self.history, self.seed)
         });
         let before = thought.steps();
         let step = thought.advance(steps);
@@ -92,11 +92,11 @@ impl Duel {
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.thought.as_ref().map_or(0, Thought::bytes)
+        self.thought.as_ref().map_or(0, ShotSearch::bytes)
     }
 
     /// Lets the player draw instead of counting; whether it was counting.
     pub fn fall_back(&mut self) -> bool {
-        self.thought.as_mut().is_some_and(Thought::fall_back)
+        self.thought.as_mut().is_some_and(ShotSearch::fall_back)
     }
 }

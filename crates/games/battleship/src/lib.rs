@@ -3,6 +3,7 @@
 //! Rules and methods: seed 003_3adf856df881c386.txt and the remarks of its critics; what it leaves open
 //! is in docs/battleship.md. No clock, no input or output.
 
+mod board_picture;
 mod candidates;
 mod cells;
 mod chance;
@@ -12,7 +13,6 @@ mod draw;
 mod duel;
 mod fleet;
 mod frontier;
-mod known;
 mod learn;
 mod listing;
 mod openings;
@@ -22,6 +22,7 @@ mod posterior;
 mod sampler;
 mod shape;
 
+pub use self::board_picture::BoardPicture;
 pub use self::candidates::{Candidate, Candidates, Seen};
 pub use self::cells::{Cell, Cells, SIDE, Size, Touch};
 pub use self::chance::mix;
@@ -31,12 +32,11 @@ pub use self::draw::{Draw, Drawn};
 pub use self::duel::Duel;
 pub use self::fleet::{Answer, CLASSES, Class, Placement, Rules, SHIPS, Shot, SunkInfo, answer};
 pub use self::frontier::{Amount, Counted, Frontier, Wanted};
-pub use self::known::Known;
 pub use self::learn::{Content, Lessons};
 pub use self::pmatrix::{Hulls, PMatrix, largest};
 pub use self::policy::{
-    Basis, Fleets, Gathering, Memo, Policy, Prospect, Reason, SET, Setting, Solver, Thought, Ties,
-    Turns, Verdict,
+    Basis, Fleets, Gathering, Memo, Policy, Prospect, Reason, SET, Setting, ShotSearch, Solver,
+    Ties, Turns, Verdict,
 };
-pub use self::posterior::{Culprits, Method, Posterior, PosteriorSearch, Wishes, afloat};
-pub use self::shape::{BadShape, SHIP_CELLS, Shape};
+pub use self::posterior::{ContradictingShots, Method, Posterior, PosteriorSearch, Wishes, afloat};
+pub use self::shape::{SHIP_CELLS, Shape, ShapeError};

@@ -2,9 +2,9 @@
 //!
 //! Seed 003, “知能” and “仕上げ”. Other ships are not thought of, so these are no probabilities.
 
+use super::board_picture::BoardPicture;
 use super::cells::{Cell, Cells, Size};
 use super::fleet::Rules;
-use super::known::Known;
 
 /// The ways in which the ships of a fleet can lie, ready to be tried on many boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,12 +61,12 @@ impl Hulls {
     }
 
     /// The matrix of a board: that of the finishing mode where a ship is wounded.
-    pub fn matrix(&self, known: &Known) -> PMatrix {
+    pub fn matrix(&self, known: &BoardPicture) -> PMatrix {
         if known.wounded.is_empty() { self.search(known) } else { self.finish(known) }
     }
 
     /// The matrix of the intellect mode (知能), whether or not a ship is wounded. Wounded cells are 0.
-    pub fn search(&self, known: &Known) -> PMatrix {
+    pub fn search(&self, known: &BoardPicture) -> PMatrix {
         let free = self.size.all() - known.forbidden();
         let matrix = self.count(known, 0, |hull| hull.corners_within(free));
         PMatrix { finishing: false, ..matrix.only(free - known.wounded) }
@@ -75,7 +75,7 @@ impl Hulls {
     /// The matrix of the finishing mode (仕上げ): ships over all wounded cells, cells beside one of them.
     ///
     /// All zero where no single ship afloat explains the wounds.
-    pub fn finish(&self, known: &Known) -> PMatrix {
+    pub fn finish(&self, known: &BoardPicture) -> PMatrix {
         let free = self.size.all() - known.forbidden();
         let wounds = known.wounded.len();
         let matrix = self.count(known, wounds as usize, |hull| {
@@ -89,7 +89,7 @@ impl Hulls {
 
     /// The matrix of ships that cover at least one wounded cell: for wounds that no single ship
     /// explains, which the seed leaves open.
-    pub fn finish_any(&self, known: &Known) -> PMatrix {
+    pub fn finish_any(&self, known: &BoardPicture) -> PMatrix {
         let free = self.size.all() - known.forbidden();
         let matrix = self.count(known, 0, |hull| {
             let over = known.wounded.iter().map(|wound| hull.corners_over(wound));
@@ -99,7 +99,12 @@ impl Hulls {
     }
 
     /// Counts ships of more than `more` cells with their corners where `corners` says.
-    fn count(&self, known: &Known, more: usize, corners: impl Fn(&Hull) -> Cells) -> PMatrix {
+    fn count(
+        &self,
+        known: &BoardPicture,
+        more: usize,
+        corners: impl Fn(&Hull) -> Cells,
+    ) -> PMatrix {
         let (mut four, mut distinct) = (Tally::default(), Tally::default());
         for (hulls, &afloat) in self.classes.iter().zip(&known.afloat) {
             for hull in hulls.iter().filter(|hull| afloat > 0 && hull.offsets.len() > more) {

@@ -84,7 +84,7 @@ pub struct Posterior {
 
 /// Why no fleet agrees with the shots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Culprits {
+pub struct ContradictingShots {
     /// Shots each of which alone makes the board possible if it is left out; the latest first.
     pub single: Vec<usize>,
     /// Shots that cannot all be right, none of which can be spared for that.
@@ -243,7 +243,7 @@ pub struct PosteriorSearch {
     previewed: bool,
     steps: u64,
     known: Option<Posterior>,
-    culprits: Option<Culprits>,
+    culprits: Option<ContradictingShots>,
 }
 
 impl PosteriorSearch {
@@ -368,7 +368,7 @@ impl PosteriorSearch {
         if total.is_zero() && self.wishes.diagnose {
             let weighted = self.wishes.weights.is_some();
             self.stage = Stage::Blaming(Box::new(Blame::new(self.history.len(), weighted)));
-            self.culprits = Some(Culprits::default());
+            self.culprits = Some(ContradictingShots::default());
         }
         self.known = Some(known);
     }
@@ -409,7 +409,7 @@ impl PosteriorSearch {
     }
 
     /// What is wrong with the shots, where no fleet agrees with them.
-    pub const fn culprits(&self) -> Option<&Culprits> {
+    pub const fn culprits(&self) -> Option<&ContradictingShots> {
         self.culprits.as_ref()
     }
 
@@ -441,7 +441,7 @@ impl PosteriorSearch {
 /// Looks for the shots at fault: first those that alone make up the fault, from the last to the first;
 /// then for shots that contradict each other, by leaving out one after the other.
 struct Blame {
-    culprits: Culprits,
+    culprits: ContradictingShots,
     /// Shots that are still suspected to contradict each other.
     suspects: Vec<usize>,
     /// The shot left out at the moment; above the number of shots: none yet.
@@ -468,7 +468,7 @@ enum Blaming {
 impl Blame {
     fn new(shots: usize, weighted: bool) -> Self {
         Self {
-            culprits: Culprits::default(),
+            culprits: ContradictingShots::default(),
             suspects: (0..shots).collect(),
             next: shots + usize::from(weighted),
             stage: if weighted { Blaming::Weights } else { Blaming::Singles },

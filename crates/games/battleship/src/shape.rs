@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::BitOr;
 
 use super::cells::{Cells, Size};
-use search::order;
+use search::short_sort;
 use serde::{Deserialize, Serialize};
 
 /// Most cells of a ship.
@@ -15,7 +15,7 @@ pub const SHIP_CELLS: usize = 12;
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum BadShape {
+pub enum ShapeError {
     /// None or more than [`SHIP_CELLS`].
     #[error("a ship has 1 to {most} cells, not {has}")]
     Count {
@@ -51,19 +51,19 @@ impl Shape {
     ///
     /// # Errors
     /// Why they are no ship.
-    pub fn new(cells: &[(u8, u8)]) -> Result<Self, BadShape> {
-        let count = BadShape::Count { has: cells.len() as u64, most: SHIP_CELLS as u64 };
+    pub fn new(cells: &[(u8, u8)]) -> Result<Self, ShapeError> {
+        let count = ShapeError::Count { has: cells.len() as u64, most: SHIP_CELLS as u64 };
         if cells.is_empty() || cells.len() > SHIP_CELLS {
             return Err(count);
         }
         let again = (1..cells.len()).find(|&at| cells[..at].contains(&cells[at]));
         if let Some((row, column)) = again.map(|at| cells[at]) {
-            return Err(BadShape::Twice { row, column });
+            return Err(ShapeError::Twice { row, column });
         }
         let shape = Self::at_top_left(cells.iter().copied());
         let (h, w) = shape.extent();
-        let size = Size::new(h, w).ok_or(BadShape::Long)?;
-        let all = shape.on(size, 0, 0).ok_or(BadShape::Long)?;
+        let size = Size::new(h, w).ok_or(ShapeError::Long)?;
+        let all = shape.on(size, 0, 0).ok_or(ShapeError::Long)?;
         let mut joined = Cells::one(all.first().ok_or(count)?);
         loop {
             let near = joined.iter().map(|cell| size.around(cell)).fold(joined, BitOr::bitor);
@@ -73,7 +73,7 @@ impl Shape {
             }
             joined = grown;
         }
-        if joined == all { Ok(shape) } else { Err(BadShape::Loose) }
+        if joined == all { Ok(shape) } else { Err(ShapeError::Loose) }
     }
 
     /// A straight ship; lengths from 1 to [`SHIP_CELLS`].
@@ -156,24 +156,24 @@ impl Shape {
         let top = cells.clone().map(|cell| cell.0).min().unwrap_or_default();
         let left = cells.clone().map(|cell| cell.1).min().unwrap_or_default();
         let mut cells: Vec<_> = cells.map(|(row, column)| (row - top, column - left)).collect();
-        order::sort_by_key(&mut cells, |&cell| cell);
+        short_sort::sort_by_key(&mut cells, |&cell| cell);
         Self(cells)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BadShape, Shape};
+    use super::{Shape, ShapeError};
 
     #[test]
     fn cells_that_do_not_hang_together_are_no_ship() {
-        let count = |has| Err(BadShape::Count { has, most: 12 });
+        let count = |has| Err(ShapeError::Count { has, most: 12 });
         assert_eq!(Shape::new(&[]), count(0));
         assert_eq!(Shape::new(&[(0, 0); 13]), count(13));
-        let twice = Err(BadShape::Twice { row: 3, column: 4 });
+        let twice = Err(ShapeError::Twice { row: 3, column: 4 });
         assert_eq!(Shape::new(&[(3, 4), (3, 5), (3, 4)]), twice);
-        assert_eq!(Shape::new(&[(0, 0), (0, 2)]), Err(BadShape::Loose));
-        assert_eq!(Shape::new(&[(0, 0), (200, 2)]), Err(BadShape::Long));
+        assert_eq!(Shape::new(&[(0, 0), (0, 2)]), Err(ShapeError::Loose));
+        assert_eq!(Shape::new(&[(0, 0), (200, 2)]), Err(ShapeError::Long));
         assert_eq!(Shape::new(&[(3, 3), (4, 4)]).map(|shape| shape.extent()), Ok((2, 2)));
     }
 

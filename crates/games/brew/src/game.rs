@@ -5,7 +5,7 @@ use super::deal::Decks;
 use super::inventory::Tables;
 use super::material::{BASE, FIRST_RECIPE, RECIPES, SPELLS, TOME};
 use super::players::unknown_decks;
-use super::setup::{Fault, Seat, Setup};
+use super::setup::{PositionError, Seat, Setup};
 use super::state::{Action, State};
 
 /// Number of the first base spell of the first player.
@@ -52,7 +52,11 @@ impl Game {
     ///
     /// # Errors
     /// What keeps it from being a position.
-    pub fn set_up(tables: &Tables, decks: Option<&Decks>, position: &Setup) -> Result<Self, Fault> {
+    pub fn set_up(
+        tables: &Tables,
+        decks: Option<&Decks>,
+        position: &Setup,
+    ) -> Result<Self, PositionError> {
         position.check(decks)?;
         let ids = position.seats.iter().flat_map(|seat| &seat.owned).map(|owned| owned.id + 1);
         Ok(Self {

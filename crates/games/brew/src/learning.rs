@@ -9,7 +9,7 @@ use rand_pcg::Pcg64Mcg;
 use super::deal::Decks;
 use super::inventory::{Counts, Tables};
 use super::material::{BASE, LEARNED_GAMES, LEARNED_HELD, LEARNED_RUPEES, RECIPES, SPELLS, TOME};
-use super::outlook::{Outlook, Solo};
+use super::solo_position::{Outlook, SoloPosition};
 use super::state::COUNTER;
 use super::weights::{Appraisal, Weights};
 use search::beam::{Beam, Settings};
@@ -236,7 +236,7 @@ impl Learner {
         });
         let mut next = COUNTER;
         let mut counter: [u8; COUNTER] = std::array::from_fn(|at| decks.recipes[at]);
-        let mut state = Solo::alone(
+        let mut state = SoloPosition::alone(
             owned,
             self.tables.number(self.plan.start).unwrap_or(0),
             if self.plan.bonuses { [4, 4] } else { [0, 0] },

@@ -8,11 +8,11 @@ pub mod game;
 pub mod inventory;
 pub mod learning;
 pub mod material;
-pub mod outlook;
 pub mod players;
 pub mod protocol;
 pub mod setup;
 pub mod shortest;
+pub mod solo_position;
 pub mod state;
 pub mod weights;
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{FIRST_BASE, FIRST_LEARNED, Owned};
 use super::material::{BASE, FIRST_RECIPE, RECIPES, SPELLS, TOME};
-use super::setup::{self, Place, Seat, Setup, Wrong};
+use super::setup::{self, Place, PositionErrorKind, Seat, Setup};
 use super::state::{COUNTER, POTIONS, SHELF, TURNS};
 
 /// Fields of a line that tells an action.
@@ -91,7 +91,7 @@ impl Field {
     strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case")]
-pub enum Unreadable {
+pub enum LineErrorKind {
     /// No line is a number alone, with which a turn begins.
     #[error("a turn begins with a line that is one number alone")]
     NoTurn,
@@ -168,10 +168,10 @@ pub enum Unreadable {
     },
     /// The lines can be read, but make no position.
     #[error(transparent)]
-    Position(Wrong),
+    Position(PositionErrorKind),
 }
 
-impl Unreadable {
+impl LineErrorKind {
     /// The kind of fault, in kebab-case.
     pub fn code(&self) -> &'static str {
         match self {
@@ -187,16 +187,16 @@ fn either(allowed: &[i64]) -> String {
 
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-pub struct Fault {
+pub struct LineError {
     /// Line, from 1.
     pub line: u32,
     /// The field; `None` for the line as a whole.
     pub field: Option<Field>,
     /// What is wrong.
-    pub what: Unreadable,
+    pub what: LineErrorKind,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for LineError {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "line {}", self.line)?;
         if let Some(field) = self.field {
@@ -273,50 +273,50 @@ impl<'a> Line<'a> {
         self.text.split_whitespace()
     }
 
-    fn fault(&self, field: Field, what: Unreadable) -> Fault {
-        Fault { line: self.number, field: Some(field), what }
+    fn fault(&self, field: Field, what: LineErrorKind) -> LineError {
+        LineError { line: self.number, field: Some(field), what }
     }
 
-    fn number(&self, word: &str, field: Field) -> Result<i64, Fault> {
+    fn number(&self, word: &str, field: Field) -> Result<i64, LineError> {
         word.parse().map_err(|_| {
             let word = word.chars().take(SHOWN).collect();
-            self.fault(field, Unreadable::NoNumber { word })
+            self.fault(field, LineErrorKind::NoNumber { word })
         })
     }
 
     /// A number from 0 to `most`.
-    fn small(&self, value: i64, field: Field, most: u8) -> Result<u8, Fault> {
+    fn small(&self, value: i64, field: Field, most: u8) -> Result<u8, LineError> {
         match u8::try_from(value) {
             Ok(small) if small <= most => Ok(small),
             _ => {
                 let most = most.into();
-                Err(self.fault(field, Unreadable::Range { value, least: 0, most }))
+                Err(self.fault(field, LineErrorKind::Range { value, least: 0, most }))
             }
         }
     }
 
-    fn one_of(&self, value: i64, field: Field, allowed: &[i64]) -> Result<u8, Fault> {
+    fn one_of(&self, value: i64, field: Field, allowed: &[i64]) -> Result<u8, LineError> {
         if allowed.contains(&value) {
             return Ok(value.max(0) as u8);
         }
-        Err(self.fault(field, Unreadable::NoneOf { value, allowed: allowed.to_vec() }))
+        Err(self.fault(field, LineErrorKind::NoneOf { value, allowed: allowed.to_vec() }))
     }
 
-    fn same(&self, value: i64, field: Field, wanted: impl Into<i64>) -> Result<(), Fault> {
+    fn same(&self, value: i64, field: Field, wanted: impl Into<i64>) -> Result<(), LineError> {
         let wanted = wanted.into();
         if value == wanted {
             return Ok(());
         }
-        Err(self.fault(field, Unreadable::Differs { value, wanted }))
+        Err(self.fault(field, LineErrorKind::Differs { value, wanted }))
     }
 }
 
 /// Whether a fault is that a turn is not there as a whole: in the last line of all, too, where a text was
 /// cut in the middle of it.
-fn is_cut(fault: &Fault, lines: &[Line<'_>]) -> bool {
+fn is_cut(fault: &LineError, lines: &[Line<'_>]) -> bool {
     match fault.what {
-        Unreadable::Ends { .. } => true,
-        Unreadable::Fields { value, wanted } => {
+        LineErrorKind::Ends { .. } => true,
+        LineErrorKind::Fields { value, wanted } => {
             value < wanted && lines.last().is_some_and(|last| last.number == fault.line)
         }
         _ => false,
@@ -333,7 +333,7 @@ fn is_count(line: &Line<'_>) -> bool {
 ///
 /// # Errors
 /// The first fault of that turn; where no turn is whole, what the last one lacks.
-pub fn read(text: &str, unsent: Unsent) -> Result<Reading, Fault> {
+pub fn read(text: &str, unsent: Unsent) -> Result<Reading, LineError> {
     let numbered = (1..).zip(text.lines()).map(|(number, text)| Line { number, text });
     let lines: Vec<Line<'_>> = numbered.filter(|line| !line.text.trim().is_empty()).collect();
     // Numbers stand alone in what bots print too; a turn goes on with an action.
@@ -373,7 +373,7 @@ pub fn read(text: &str, unsent: Unsent) -> Result<Reading, Fault> {
         }
     }
     let line = lines.first().map_or(1, |line| line.number);
-    let none = Fault { line, field: Some(Field::ActionCount), what: Unreadable::NoTurn };
+    let none = LineError { line, field: Some(Field::ActionCount), what: LineErrorKind::NoTurn };
     Err(cut.map_or(none, |(_, fault)| fault))
 }
 
@@ -396,13 +396,13 @@ struct Recipe {
 }
 
 impl<'a> Turn<'a> {
-    fn read(block: &[Line<'a>]) -> Result<Self, Fault> {
+    fn read(block: &[Line<'a>]) -> Result<Self, LineError> {
         let head = block[0];
         let word = head.words().next().unwrap_or_default();
         let said = head.number(word, Field::ActionCount)?;
         let count = u32::try_from(said).ok().filter(|&count| count <= MOST_ACTIONS);
         let Some(count) = count else {
-            let what = Unreadable::Range { value: said, least: 0, most: MOST_ACTIONS.into() };
+            let what = LineErrorKind::Range { value: said, least: 0, most: MOST_ACTIONS.into() };
             return Err(head.fault(Field::ActionCount, what));
         };
         let there = block.len() as u32 - 1;
@@ -412,7 +412,7 @@ impl<'a> Turn<'a> {
         let mut after = block[1 + actions..].iter().map(fields);
         let players = [after.next(), after.next()] == [Some(PLAYER_FIELDS); 2];
         if actions != count as usize && players {
-            let what = Unreadable::Count { said: count, found: actions as u32 };
+            let what = LineErrorKind::Count { said: count, found: actions as u32 };
             return Err(head.fault(Field::ActionCount, what));
         }
         let mut turn = Self {
@@ -432,7 +432,11 @@ impl<'a> Turn<'a> {
         let last = block[block.len() - 1].number;
         let missing = (count + 2).saturating_sub(there);
         if missing > 0 {
-            return Err(Fault { line: last, field: None, what: Unreadable::Ends { missing } });
+            return Err(LineError {
+                line: last,
+                field: None,
+                what: LineErrorKind::Ends { missing },
+            });
         }
         for (player, line) in turn.players.iter_mut().zip(&block[1 + count as usize..]) {
             let words: Vec<&str> = line.words().take(PLAYER_FIELDS + 1).collect();
@@ -454,7 +458,7 @@ impl<'a> Turn<'a> {
         3 + self.counter.len() + self.shelf.len() + self.spells.iter().map(Vec::len).sum::<usize>()
     }
 
-    fn action(&mut self, line: Line<'a>, words: [&str; ACTION_FIELDS]) -> Result<(), Fault> {
+    fn action(&mut self, line: Line<'a>, words: [&str; ACTION_FIELDS]) -> Result<(), LineError> {
         let [id, kind, a, b, c, d, price, index, tax, castable, repeatable] = words;
         let id = line.number(id, Field::ActionId)?;
         let mut delta = [0; 4];
@@ -476,7 +480,7 @@ impl<'a> Turn<'a> {
             if (first..=most).contains(&id) {
                 return Ok((id - first) as u8);
             }
-            Err(line.fault(Field::ActionId, Unreadable::Range { value: id, least: first, most }))
+            Err(line.fault(Field::ActionId, LineErrorKind::Range { value: id, least: first, most }))
         };
         match kind {
             "BREW" => {
@@ -491,7 +495,7 @@ impl<'a> Turn<'a> {
                 let value = line.one_of(index, Field::TomeIndex, values)?;
                 let count = line.small(tax, Field::TaxCount, most)?;
                 if value > 0 && count == 0 {
-                    let what = Unreadable::Range { value: 0, least: 1, most: most.into() };
+                    let what = LineErrorKind::Range { value: 0, least: 1, most: most.into() };
                     return Err(line.fault(Field::TaxCount, what));
                 }
                 line.same(price, Field::Price, card.price + value)?;
@@ -519,7 +523,7 @@ impl<'a> Turn<'a> {
                 }
                 let spell = SPELLS.iter().position(|card| card.delta.map(i64::from) == delta);
                 let Some(spell) = spell else {
-                    return Err(line.fault(Field::Delta(0), Unreadable::NoSpell));
+                    return Err(line.fault(Field::Delta(0), LineErrorKind::NoSpell));
                 };
                 line.same(price, Field::Price, 0)?;
                 // The first leagues send 0.
@@ -532,7 +536,7 @@ impl<'a> Turn<'a> {
             }
             _ => {
                 let word = kind.chars().take(SHOWN).collect();
-                return Err(line.fault(Field::ActionType, Unreadable::NoKind { word }));
+                return Err(line.fault(Field::ActionType, LineErrorKind::NoKind { word }));
             }
         }
         Ok(())
@@ -550,14 +554,14 @@ impl<'a> Turn<'a> {
     }
 
     /// Bonuses left and whether they have slid.
-    fn bonus(&self) -> Result<([u8; 2], bool), Fault> {
+    fn bonus(&self) -> Result<([u8; 2], bool), LineError> {
         let told = |at: usize| self.counter.get(at).map_or([0; 2], |(_, recipe)| recipe.bonus);
         let [first, second] = [told(0), told(1)];
         let slid = first[0] < 3;
         let no = |at: usize, allowed: &[i64]| {
             let (line, recipe) = &self.counter[at];
             let value = recipe.bonus[0].into();
-            let what = Unreadable::NoneOf { value, allowed: allowed.to_vec() };
+            let what = LineErrorKind::NoneOf { value, allowed: allowed.to_vec() };
             Err(line.fault(Field::TomeIndex, what))
         };
         if first[0] == 0 && first[1] > 0 {
@@ -570,7 +574,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    fn reading(&self, unsent: Unsent) -> Result<Reading, Fault> {
+    fn reading(&self, unsent: Unsent) -> Result<Reading, LineError> {
         let mut notes = Vec::new();
         let player = self.player().unwrap_or_else(|| {
             notes.push(Note::PlayerAssumed);
@@ -618,7 +622,7 @@ impl<'a> Turn<'a> {
     }
 
     /// The line and field of a part of the position.
-    fn placed(&self, player: usize, fault: setup::Fault) -> Fault {
+    fn placed(&self, player: usize, fault: setup::PositionError) -> LineError {
         let whose = |of: usize| of ^ player;
         let spell = |of: usize, at: usize| self.spells[whose(of)][at].0;
         let (line, field) = match fault.place {
@@ -635,13 +639,13 @@ impl<'a> Turn<'a> {
             // These are not read from lines.
             Place::Turn | Place::Left(_) | Place::Ready(_) => (self.players[0].0, Field::Score),
         };
-        line.fault(field, Unreadable::Position(fault.wrong))
+        line.fault(field, LineErrorKind::Position(fault.wrong))
     }
 }
 
-fn wrong_length(line: &Line<'_>, wanted: usize) -> Fault {
+fn wrong_length(line: &Line<'_>, wanted: usize) -> LineError {
     let [value, wanted] = [line.words().count(), wanted].map(|count| count as u32);
-    Fault { line: line.number, field: None, what: Unreadable::Fields { value, wanted } }
+    LineError { line: line.number, field: None, what: LineErrorKind::Fields { value, wanted } }
 }
 
 /// Potions that bring so many rupees, as a rule.

@@ -111,7 +111,7 @@ pub enum Place {
     strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case")]
-pub enum Wrong {
+pub enum PositionErrorKind {
     /// A number outside its range.
     #[error("this must be {least} to {most}, not {value}")]
     #[strum(serialize = "out-of-range")]
@@ -170,7 +170,7 @@ pub enum Wrong {
     },
 }
 
-impl Wrong {
+impl PositionErrorKind {
     /// An inventory that holds too much.
     pub fn too_full(counts: Counts) -> Self {
         Self::TooFull { value: counts.into_iter().map(u32::from).sum(), most: ROOM.into() }
@@ -184,37 +184,46 @@ impl Wrong {
 
 /// What is wrong with a position, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct PositionError {
     /// Where.
     pub place: Place,
     /// What.
-    pub wrong: Wrong,
+    pub wrong: PositionErrorKind,
 }
 
 /// A number in its range.
-fn range(place: Place, value: impl Into<u32>, least: u32, most: u32) -> Result<(), Fault> {
+fn range(place: Place, value: impl Into<u32>, least: u32, most: u32) -> Result<(), PositionError> {
     let value = value.into();
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(Fault { place, wrong: Wrong::Range { value, least, most } })
+    Err(PositionError { place, wrong: PositionErrorKind::Range { value, least, most } })
 }
 
-fn at_most(place: Place, value: usize, most: usize) -> Result<(), Fault> {
+fn at_most(place: Place, value: usize, most: usize) -> Result<(), PositionError> {
     if value <= most {
         return Ok(());
     }
-    Err(Fault { place, wrong: Wrong::TooMany { value: value as u32, most: most as u32 } })
+    Err(PositionError {
+        place,
+        wrong: PositionErrorKind::TooMany { value: value as u32, most: most as u32 },
+    })
 }
 
 /// Marks a card as seen; `value` is how the card is called.
-fn once(seen: &mut u64, card: u8, cards: usize, value: u32, place: Place) -> Result<(), Fault> {
-    let wrong = |wrong| Err(Fault { place, wrong });
+fn once(
+    seen: &mut u64,
+    card: u8,
+    cards: usize,
+    value: u32,
+    place: Place,
+) -> Result<(), PositionError> {
+    let wrong = |wrong| Err(PositionError { place, wrong });
     if usize::from(card) >= cards {
-        return wrong(Wrong::Unknown { value });
+        return wrong(PositionErrorKind::Unknown { value });
     }
     if *seen >> card & 1 == 1 {
-        return wrong(Wrong::Twice { value });
+        return wrong(PositionErrorKind::Twice { value });
     }
     *seen |= 1 << card;
     Ok(())
@@ -244,7 +253,7 @@ impl Setup {
     ///
     /// # Errors
     /// The first fault.
-    pub fn check(&self, decks: Option<&Decks>) -> Result<(), Fault> {
+    pub fn check(&self, decks: Option<&Decks>) -> Result<(), PositionError> {
         range(Place::Turn, self.turn, 0, TURNS.into())?;
         let mut recipes = 0;
         at_most(Place::Counter, self.counter.len(), COUNTER)?;
@@ -271,11 +280,13 @@ impl Setup {
         decks.map_or(Ok(()), |decks| self.check_dealt(decks))
     }
 
-    fn check_dealt(&self, decks: &Decks) -> Result<(), Fault> {
+    fn check_dealt(&self, decks: &Decks) -> Result<(), PositionError> {
         let dealt = |deck: &[u8], left: u8, card: u8| {
             deck[..deck.len().saturating_sub(left.into())].contains(&card)
         };
-        let undealt = |place, value| Err(Fault { place, wrong: Wrong::Undealt { value } });
+        let undealt = |place, value| {
+            Err(PositionError { place, wrong: PositionErrorKind::Undealt { value } })
+        };
         for (at, &recipe) in self.counter.iter().enumerate() {
             if !dealt(&decks.recipes, self.left[1], recipe) {
                 return undealt(Place::Recipe(at), u32::from(recipe + FIRST_RECIPE));
@@ -300,10 +311,13 @@ impl Setup {
 
 impl Seat {
     /// Checks a player; `shelf` holds the spells that nobody can own, `ids` the numbers so far.
-    fn check(&self, player: usize, shelf: u64, ids: &mut Vec<u16>) -> Result<(), Fault> {
+    fn check(&self, player: usize, shelf: u64, ids: &mut Vec<u16>) -> Result<(), PositionError> {
         let place = Place::Inventory(player);
         if self.inventory.into_iter().map(u32::from).sum::<u32>() > ROOM.into() {
-            return Err(Fault { place, wrong: Wrong::too_full(self.inventory) });
+            return Err(PositionError {
+                place,
+                wrong: PositionErrorKind::too_full(self.inventory),
+            });
         }
         range(Place::Brewed(player), self.brewed, 0, POTIONS.into())?;
         // What may still come has to find room in eight bits.
@@ -315,7 +329,10 @@ impl Seat {
             let place = Place::Id(player, at);
             range(place, id, FIRST_BASE.into(), MOST_ID.into())?;
             if ids.contains(&id) {
-                return Err(Fault { place, wrong: Wrong::Twice { value: id.into() } });
+                return Err(PositionError {
+                    place,
+                    wrong: PositionErrorKind::Twice { value: id.into() },
+                });
             }
             ids.push(id);
             // Base spells have no number of their own.
@@ -324,9 +341,9 @@ impl Seat {
         }
         if self.ready.len() != self.owned.len() {
             let [value, wanted] = [self.ready.len(), self.owned.len()].map(|n| n as u32);
-            return Err(Fault {
+            return Err(PositionError {
                 place: Place::Ready(player),
-                wrong: Wrong::Length { value, wanted },
+                wrong: PositionErrorKind::Length { value, wanted },
             });
         }
         Ok(())

@@ -42,7 +42,7 @@ pub struct Weights {
 
 impl Weights {
     /// Those of the article's bot in the contest.
-    pub fn seed() -> Self {
+    pub fn article() -> Self {
         let spells = std::array::from_fn(|spell| match spell {
             0..BASE => 0.0,
             _ => evaluation::base_value(spell) * 6.0 / MEAN,
@@ -68,14 +68,14 @@ impl Weights {
 
     /// Those after the contest: a bonus for potions, and the published values of spells at the same
     /// mean weight.
-    pub fn seed2() -> Self {
+    pub fn article_late() -> Self {
         let value = |spell: usize| f64::from(SPELLS[spell].value) / 10.0;
         let mean = (BASE..SPELLS.len()).map(value).sum::<f64>() / (SPELLS.len() - BASE) as f64;
         let spells = std::array::from_fn(|spell| match spell {
             0..BASE => 0.0,
             _ => value(spell) * MEAN / mean * 6.0 / MEAN,
         });
-        Self { spells, potions: evaluation::POTIONS, ..Self::seed() }
+        Self { spells, potions: evaluation::POTIONS, ..Self::article() }
     }
 
     /// Those of the beams that came first and second (spec 10): rupees that come early, ingredients by

@@ -9,7 +9,6 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use rustc_hash::FxHashMap;
 
-use super::cover;
 use super::deals::below;
 use super::exchange::{Exchanges, Pack};
 use super::goals::{Start, nearest, within};
@@ -17,6 +16,7 @@ use super::hand::Hand;
 use super::idol::{IdolId, TILES};
 use super::table::Table;
 use super::waits;
+use super::win;
 
 /// Draws up to which chances are exact.
 pub const EXACT: u8 = 2;
@@ -255,7 +255,7 @@ fn decide(hand: &Hand) -> Option<Decision> {
     let start = Start::of(hand, &table);
     let h = nearest(&table, &start)?.missing;
     if h == 0 {
-        return cover::won(hand, None).map(|won| Decision::Win(won.points));
+        return win::won(hand, None).map(|won| Decision::Win(won.points));
     }
     // Some discard always keeps h: any tile that goes out in a minimal exchange.
     let sends: Vec<IdolId> = hand

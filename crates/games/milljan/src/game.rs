@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::cover::{self, Won};
 use super::deals;
-use super::hand::{Fault, Hand};
+use super::hand::{Hand, HandError};
 use super::idol::{IdolId, SORA, Set, TILES};
 use super::roster::Roster;
 use super::rules::{ClaimFrom, ManyRon, Priority, Rules};
 use super::score;
 use super::unit::UnitId;
+use super::win::{self, Won};
 
 /// Tiles that each seat is dealt.
 pub const DEALT: usize = 12;
@@ -68,12 +68,12 @@ impl fmt::Display for Action {
 #[error(
     "'{0}' is no action; actions are draw, sora SEAT TILE, send TILE, tsumo, ron, tin UNIT, pass"
 )]
-pub struct BadAction(pub String);
+pub struct ActionError(pub String);
 
 impl FromStr for Action {
-    type Err = BadAction;
+    type Err = ActionError;
 
-    fn from_str(text: &str) -> Result<Self, BadAction> {
+    fn from_str(text: &str) -> Result<Self, ActionError> {
         let words: Vec<&str> = text.split(' ').collect();
         let read = || {
             Some(match words[..] {
@@ -89,7 +89,7 @@ impl FromStr for Action {
                 _ => return None,
             })
         };
-        read().ok_or_else(|| BadAction(text.chars().take(20).collect()))
+        read().ok_or_else(|| ActionError(text.chars().take(20).collect()))
     }
 }
 
@@ -113,7 +113,7 @@ pub struct Setup {
 
 /// Why a setup makes no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadSetup {
+pub enum SetupError {
     /// None, or more than four.
     #[error("a game has one to four seats, not {0}")]
     Seats(usize),
@@ -349,16 +349,16 @@ pub enum Moment {
 
 /// Moves the tiles of the dealer's hand, and of the first draw, to where they are dealt from; the others
 /// stay in their order.
-fn put_in_front(hand: &[IdolId], seats: usize, wall: &mut Vec<IdolId>) -> Result<(), BadSetup> {
+fn put_in_front(hand: &[IdolId], seats: usize, wall: &mut Vec<IdolId>) -> Result<(), SetupError> {
     if hand.len() != DEALT && hand.len() != DEALT + 1 {
-        return Err(BadSetup::HandSize(hand.len()));
+        return Err(SetupError::HandSize(hand.len()));
     }
     for (at, &id) in hand.iter().enumerate() {
         if usize::from(id) >= TILES {
-            return Err(BadSetup::HandTile { at, id });
+            return Err(SetupError::HandTile { at, id });
         }
         let Some(place) = wall.iter().position(|&tile| tile == id) else {
-            return Err(BadSetup::HandCopies { at, id });
+            return Err(SetupError::HandCopies { at, id });
         };
         wall.remove(place);
     }
@@ -386,17 +386,17 @@ impl Game {
     ///
     /// # Errors
     /// What is wrong with the setup.
-    pub fn new(setup: Arc<Setup>) -> Result<Self, BadSetup> {
+    pub fn new(setup: Arc<Setup>) -> Result<Self, SetupError> {
         let count = setup.oshi.len();
         if count == 0 || count > SEATS {
-            return Err(BadSetup::Seats(count));
+            return Err(SetupError::Seats(count));
         }
         if usize::from(setup.dealer) >= count {
-            return Err(BadSetup::Dealer(setup.dealer));
+            return Err(SetupError::Dealer(setup.dealer));
         }
         for (seat, oshi) in setup.oshi.iter().enumerate() {
             if let Some(id) = oshi.filter(|&id| id >= SORA) {
-                return Err(BadSetup::Oshi { seat, id });
+                return Err(SetupError::Oshi { seat, id });
             }
         }
         let mut wall = deals::wall(setup.seed);
@@ -601,7 +601,7 @@ impl Game {
     /// The win that a seat could declare with the tile just drawn.
     pub fn tsumo(&self, seat: u8) -> Option<Won> {
         // Most drawn hands hold a tile of no complete unit; the search sees that at once.
-        cover::won(&self.hand(seat), None)
+        win::won(&self.hand(seat), None)
     }
 
     /// The win that a seat could declare on the tile that was just sent.
@@ -614,10 +614,10 @@ impl Game {
         if tile == SORA {
             return None;
         }
-        cover::won(&self.hand_with(seat, Some(tile)).ok()?, Some(tile))
+        win::won(&self.hand_with(seat, Some(tile)).ok()?, Some(tile))
     }
 
-    fn hand_with(&self, seat: u8, tile: Option<IdolId>) -> Result<Hand, Fault> {
+    fn hand_with(&self, seat: u8, tile: Option<IdolId>) -> Result<Hand, HandError> {
         let own = self.seat(seat);
         let mut free = own.free.clone();
         free.extend(tile);
@@ -825,7 +825,7 @@ impl Game {
 pub enum Replay {
     /// The setup makes no game.
     #[error(transparent)]
-    Setup(BadSetup),
+    Setup(SetupError),
     /// An action is not open where it stands.
     #[error("{error}")]
     Action {

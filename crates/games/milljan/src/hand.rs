@@ -12,7 +12,7 @@ pub const FULL: u8 = 13;
 /// What makes a hand impossible: the index of the faulty entry and the tile or unit in question.
 #[allow(missing_docs)] // The fields are the same everywhere: index, id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum HandError {
     /// `free[index]` is no tile.
     #[error("there is no tile {id}; tiles are numbered 0 to 53")]
     NoSuchFree { index: usize, id: IdolId },
@@ -70,49 +70,49 @@ impl Hand {
     /// Checks the counts and sorts the tiles.
     ///
     /// # Errors
-    /// The first [`Fault`], with the index of the entry.
+    /// The first [`HandError`], with the index of the entry.
     pub fn new(
         roster: &Arc<Roster>,
         claimed: &[UnitId],
         free: &[IdolId],
         seen: &[IdolId],
         oshi: Option<IdolId>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, HandError> {
         let mut rem = [COPIES; TILES];
         let mut slots = FULL;
         for (index, &id) in claimed.iter().enumerate() {
             match roster.standing(id) {
-                None => return Err(Fault::NoSuchUnit { index, id }),
-                Some(Standing::NotYet) => return Err(Fault::NotYet { index, id }),
-                Some(Standing::Off) => return Err(Fault::SwitchedOff { index, id }),
+                None => return Err(HandError::NoSuchUnit { index, id }),
+                Some(Standing::NotYet) => return Err(HandError::NotYet { index, id }),
+                Some(Standing::Off) => return Err(HandError::SwitchedOff { index, id }),
                 Some(Standing::Counts) => {}
             }
             let members = roster.members(id);
             if members.len() < 3 {
-                return Err(Fault::TooSmall { index, id });
+                return Err(HandError::TooSmall { index, id });
             }
-            slots = slots.checked_sub(members.len()).ok_or(Fault::TooManyClaimed { index })?;
+            slots = slots.checked_sub(members.len()).ok_or(HandError::TooManyClaimed { index })?;
             for idol in members.iter() {
-                take(&mut rem, idol).ok_or(Fault::FourthClaimed { index, id: idol })?;
+                take(&mut rem, idol).ok_or(HandError::FourthClaimed { index, id: idol })?;
             }
         }
         for (index, &id) in free.iter().enumerate() {
             if usize::from(id) >= TILES {
-                return Err(Fault::NoSuchFree { index, id });
+                return Err(HandError::NoSuchFree { index, id });
             }
             if index >= usize::from(slots) {
-                return Err(Fault::TooManyFree { index, most: slots });
+                return Err(HandError::TooManyFree { index, most: slots });
             }
-            take(&mut rem, id).ok_or(Fault::FourthOwn { index, id })?;
+            take(&mut rem, id).ok_or(HandError::FourthOwn { index, id })?;
         }
         for (index, &id) in seen.iter().enumerate() {
             if usize::from(id) >= TILES {
-                return Err(Fault::NoSuchSeen { index, id });
+                return Err(HandError::NoSuchSeen { index, id });
             }
-            take(&mut rem, id).ok_or(Fault::FourthSeen { index, id })?;
+            take(&mut rem, id).ok_or(HandError::FourthSeen { index, id })?;
         }
         if let Some(id) = oshi.filter(|&id| id >= SORA) {
-            return Err(Fault::BadOshi { id });
+            return Err(HandError::BadOshi { id });
         }
         let mut free = free.to_vec();
         free.sort_unstable();

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::com::{Player, View};
 use super::deals::below;
 use super::game::{Game, Setup};
 use super::idol::{IdolId, SORA};
+use super::players::{Player, View};
 use super::roster::Roster;
 use super::rules::Rules;
 use super::score;

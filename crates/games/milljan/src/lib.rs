@@ -5,10 +5,9 @@
 
 pub mod chances;
 pub mod claims;
-pub mod com;
-pub mod cover;
 pub mod deals;
 pub mod exchange;
+pub mod expected_value;
 pub mod game;
 pub mod goals;
 pub mod hand;
@@ -17,6 +16,7 @@ pub mod league;
 pub mod log;
 mod names;
 pub mod notation;
+pub mod players;
 pub mod puzzle;
 pub mod roster;
 pub mod rules;
@@ -27,9 +27,9 @@ pub mod unit;
 pub mod unit_list;
 mod unit_text;
 pub mod waits;
-pub mod worth;
+pub mod win;
 
-pub use hand::{Fault, Hand};
+pub use hand::{Hand, HandError};
 pub use idol::{COPIES, IDOLS, Idol, IdolId, Kind, SHIIKA, SORA, Set, TILES};
-pub use roster::{BadOwn, BadRoster, OWN, OwnUnit, Roster, Standing};
+pub use roster::{OWN, OwnUnit, OwnUnitError, Roster, RosterError, Standing};
 pub use unit::{DOUBTS, Date, SNAPSHOTS, UNITS, Unit, UnitId, active, unit};

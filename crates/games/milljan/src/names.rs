@@ -6,7 +6,7 @@ use super::hand::FULL;
 use super::idol::{IDOLS, IdolId, SORA, Set, TILES};
 use super::roster::{OWN, OwnUnit, own_index};
 use super::unit::{UNITS, Unit, UnitId, unit};
-use search::order;
+use search::short_sort;
 
 /// Whether any name of a character holds `query`, in whatever script; an empty query fits all.
 pub fn matches(id: IdolId, query: &str) -> bool {
@@ -98,7 +98,7 @@ pub(super) fn near(word: &str) -> Vec<IdolId> {
             (least, id)
         })
         .collect();
-    order::sort_by_key(&mut all, |&near| near);
+    short_sort::sort_by_key(&mut all, |&near| near);
     let least = all[0].0;
     if least > 2 {
         return Vec::new();

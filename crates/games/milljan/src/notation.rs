@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 use super::idol::{COPIES, IDOLS, IdolId, TILES};
 use super::names::{Titles, near, read_word};
 pub use super::names::{fits, matches, unit_matches};
-use super::roster::{BadOwn, MOST_OWN, OwnUnit, Roster};
+use super::roster::{MOST_OWN, OwnUnit, OwnUnitError, Roster};
 use super::unit::{Date, UnitId};
 use super::unit_text::{members, own_unit, read_units, write_members};
 pub use super::unit_text::{parse_unit, write_unit};
-use search::order;
+use search::short_sort;
 
 /// All that can be entered about a hand, sound or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,14 +46,14 @@ pub struct ParseError {
     /// Index of the first character of the faulty word.
     pub at: usize,
     /// Why it cannot be read.
-    pub what: Unreadable,
+    pub what: NotationError,
 }
 
 /// Why a word cannot be read.
 #[derive(
     Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
-pub enum Unreadable {
+pub enum NotationError {
     /// No character has this name; the nearest names, best first.
     #[error("'{word}' is no idol's name{}", did_you_mean(near))]
     Name {
@@ -96,7 +96,7 @@ pub enum Unreadable {
     },
     /// An own unit that can be none.
     #[error("{0}")]
-    Own(BadOwn),
+    Own(OwnUnitError),
     /// More own units than there is room for.
     #[error("there are more than {MOST_OWN} own units")]
     TooManyOwn,
@@ -218,7 +218,7 @@ impl Sheet {
                 Err(fault) => faults.push(fault),
             }
         }
-        order::sort_by_key(&mut faults, |fault| fault.at);
+        short_sort::sort_by_key(&mut faults, |fault| fault.at);
         (sheet, faults)
     }
 
@@ -273,7 +273,7 @@ impl Sheet {
         });
         let Some((kind, length)) = found else {
             let word = clip(word.split_whitespace().next().unwrap_or_default());
-            return Err(ParseError { at, what: Unreadable::Part { word } });
+            return Err(ParseError { at, what: NotationError::Part { word } });
         };
         let skip = word.char_indices().nth(length).map_or(word.len(), |(byte, _)| byte);
         let rest = &word[skip..];
@@ -288,7 +288,7 @@ impl Sheet {
             Part::Off => later.off.push((at, body)),
             Part::Own => {
                 if self.own.len() >= MOST_OWN {
-                    return Err(ParseError { at, what: Unreadable::TooManyOwn });
+                    return Err(ParseError { at, what: NotationError::TooManyOwn });
                 }
                 self.own.push(own_unit(body, at)?);
             }
@@ -296,9 +296,10 @@ impl Sheet {
             Part::Oshi => self.oshi = tiles(body, at, 1)?.first().copied(),
             Part::Date => {
                 let word = body.trim();
-                self.date = word
-                    .parse()
-                    .map_err(|_| ParseError { at, what: Unreadable::Date { word: clip(word) } })?;
+                self.date = word.parse().map_err(|_| ParseError {
+                    at,
+                    what: NotationError::Date { word: clip(word) },
+                })?;
             }
         }
         Ok(())
@@ -334,7 +335,7 @@ fn read_claimed(roster: &Roster, body: &str, at: usize) -> Result<UnitId, ParseE
         Ok(id) => roster.standing(id).map(|_| id),
         Err(_) => roster.find(members(body, at)?.into_iter().collect()),
     };
-    found.ok_or_else(|| ParseError { at, what: Unreadable::Unit { word: clip(word) } })
+    found.ok_or_else(|| ParseError { at, what: NotationError::Unit { word: clip(word) } })
 }
 
 fn is_separator(c: char) -> bool {
@@ -383,12 +384,12 @@ fn good_tiles(text: &str, start: usize, most: usize, faults: &mut Vec<ParseError
         match read_word(&word) {
             Some(ids) => found.extend(ids),
             None => {
-                let what = Unreadable::Name { word: clip(&word), near: near(&word) };
+                let what = NotationError::Name { word: clip(&word), near: near(&word) };
                 faults.push(ParseError { at, what });
             }
         }
         if found.len() > most {
-            faults.push(ParseError { at, what: Unreadable::TooMany { most } });
+            faults.push(ParseError { at, what: NotationError::TooMany { most } });
             found.truncate(most);
             break;
         }
@@ -442,7 +443,7 @@ mod tests {
             assert!(error.to_string().contains(name), "{text}: {error}");
         }
         let error = parse_tiles("zzzzzz").expect_err("no name");
-        assert_eq!(error.what, Unreadable::Name { word: "zzzzzz".into(), near: vec![] });
+        assert_eq!(error.what, NotationError::Name { word: "zzzzzz".into(), near: vec![] });
     }
 
     #[test]
@@ -495,22 +496,22 @@ mod tests {
         for (line, at) in [("|外す 294", 4), ("|外す 12, そら", 8), ("|外す 10000", 4)] {
             let error = Sheet::parse(line, day()).expect_err(line);
             assert_eq!(error.at, at, "{line}");
-            assert!(matches!(error.what, Unreadable::WhichUnit { .. }), "{line}: {error}");
+            assert!(matches!(error.what, NotationError::WhichUnit { .. }), "{line}: {error}");
         }
     }
 
     #[test]
     fn an_own_unit_that_can_be_none_is_named_with_its_place() {
         for (line, at, expected) in [
-            ("|自作 真雪歩", 4, Unreadable::NoMembers { word: "真雪歩".into() }),
-            ("|自作 =真+雪歩", 4, Unreadable::Own(BadOwn::NoName)),
-            ("|自作 甲=", 6, Unreadable::Own(BadOwn::Empty)),
-            ("|自作 甲=真+そら", 6, Unreadable::Own(BadOwn::Sora { index: 1 })),
-            ("|自作 甲=真", 6, Unreadable::Own(BadOwn::Alone { id: 5 })),
+            ("|自作 真雪歩", 4, NotationError::NoMembers { word: "真雪歩".into() }),
+            ("|自作 =真+雪歩", 4, NotationError::Own(OwnUnitError::NoName)),
+            ("|自作 甲=", 6, NotationError::Own(OwnUnitError::Empty)),
+            ("|自作 甲=真+そら", 6, NotationError::Own(OwnUnitError::Sora { index: 1 })),
+            ("|自作 甲=真", 6, NotationError::Own(OwnUnitError::Alone { id: 5 })),
             (
                 "|自作 甲=真+ほげほげほ",
                 8,
-                Unreadable::Name { word: "ほげほげほ".into(), near: vec![] },
+                NotationError::Name { word: "ほげほげほ".into(), near: vec![] },
             ),
         ] {
             let error = Sheet::parse(line, day()).expect_err(line);

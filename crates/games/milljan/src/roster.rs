@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::idol::{IDOLS, IdolId, SHIIKA, SORA, Set, TILES};
 use super::unit::{Date, UNITS, UnitId, active, unit};
-use search::order;
+use search::short_sort;
 
 /// Number of the first own unit; the others follow in the order of the list.
 ///
@@ -33,7 +33,7 @@ pub struct OwnUnit {
 #[derive(
     Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
-pub enum BadOwn {
+pub enum OwnUnitError {
     /// No name, or only spaces.
     #[error("the unit has no name")]
     NoName,
@@ -102,7 +102,7 @@ pub enum Place {
     Member(usize),
 }
 
-impl BadOwn {
+impl OwnUnitError {
     /// Where the unit is at fault.
     pub fn place(&self) -> Place {
         match *self {
@@ -129,48 +129,48 @@ impl OwnUnit {
     ///
     /// # Errors
     /// The first thing that keeps it from being a unit.
-    pub fn new(name: &str, members: &[IdolId]) -> Result<Self, BadOwn> {
+    pub fn new(name: &str, members: &[IdolId]) -> Result<Self, OwnUnitError> {
         let name = name.trim();
         if name.is_empty() {
-            return Err(BadOwn::NoName);
+            return Err(OwnUnitError::NoName);
         }
         if name.chars().count() > MOST_NAME {
-            return Err(BadOwn::LongName);
+            return Err(OwnUnitError::LongName);
         }
         // Parts of a line are separated by bars; a line ends where it ends.
         let barred = |c: &char| c.is_control() || matches!(c, '|' | '｜');
         if let Some(character) = name.chars().find(barred) {
-            return Err(BadOwn::Character { character });
+            return Err(OwnUnitError::Character { character });
         }
         if members.is_empty() {
-            return Err(BadOwn::Empty);
+            return Err(OwnUnitError::Empty);
         }
         let mut set = Set::default();
         for (index, &id) in members.iter().enumerate() {
             if usize::from(id) >= TILES {
-                return Err(BadOwn::NoSuchTile { index, id });
+                return Err(OwnUnitError::NoSuchTile { index, id });
             }
             if id == SORA {
-                return Err(BadOwn::Sora { index });
+                return Err(OwnUnitError::Sora { index });
             }
             if set.has(id) {
-                return Err(BadOwn::Twice { index, id });
+                return Err(OwnUnitError::Twice { index, id });
             }
             set = set.with(id);
         }
         if members.len() > MOST_MEMBERS {
-            return Err(BadOwn::TooLarge { count: members.len() });
+            return Err(OwnUnitError::TooLarge { count: members.len() });
         }
         // The engine keeps room for three units of one member, the copies of this tile.
         if members.len() > 1
             && let Some(index) = members.iter().position(|&id| id == SHIIKA)
         {
-            return Err(BadOwn::ShiikaWithOthers { index });
+            return Err(OwnUnitError::ShiikaWithOthers { index });
         }
         if let [id] = *members
             && id != SHIIKA
         {
-            return Err(BadOwn::Alone { id });
+            return Err(OwnUnitError::Alone { id });
         }
         Ok(Self { name: name.to_owned(), members: set })
     }
@@ -188,7 +188,7 @@ impl OwnUnit {
 
 /// What makes a roster impossible, with the index of the faulty entry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadRoster {
+pub enum RosterError {
     /// `off[index]` is no unit.
     #[error("there is no unit {id}")]
     NoSuchUnit {
@@ -251,19 +251,19 @@ impl Roster {
     ///
     /// # Errors
     /// The first entry that is no unit, or has the members of another that counts.
-    pub fn new(date: Date, off: &[UnitId], own: Vec<OwnUnit>) -> Result<Arc<Self>, BadRoster> {
+    pub fn new(date: Date, off: &[UnitId], own: Vec<OwnUnit>) -> Result<Arc<Self>, RosterError> {
         if own.len() > MOST_OWN {
-            return Err(BadRoster::TooMany);
+            return Err(RosterError::TooMany);
         }
         if let Some(index) = off.iter().position(|&id| !known(id, &own)) {
-            return Err(BadRoster::NoSuchUnit { index, id: off[index] });
+            return Err(RosterError::NoSuchUnit { index, id: off[index] });
         }
         let (roster, twins) = Self::fitting(date, off, own);
         match twins.first().and_then(|&(id, other)| Some((own_index(id)?, other))) {
             Some((index, other)) => {
                 let name = roster.own[index].name.clone();
                 let other_name = roster.name(other).unwrap_or_default().to_owned();
-                Err(BadRoster::Same { index, name, other, other_name })
+                Err(RosterError::Same { index, name, other, other_name })
             }
             None => Ok(roster),
         }
@@ -280,7 +280,7 @@ impl Roster {
     ) -> (Arc<Self>, Vec<(UnitId, UnitId)>) {
         own.truncate(MOST_OWN);
         let mut off: Vec<_> = off.iter().copied().filter(|&id| known(id, &own)).collect();
-        order::sort_by_key(&mut off, |&id| id);
+        short_sort::sort_by_key(&mut off, |&id| id);
         off.dedup();
         let on = |id: &UnitId| off.binary_search(id).is_err();
         let mut list: Vec<_> =
@@ -293,7 +293,7 @@ impl Roster {
             }
         }
         off.extend(twins.iter().map(|&(id, _)| id));
-        order::sort_by_key(&mut off, |&id| id);
+        short_sort::sort_by_key(&mut off, |&id| id);
         (Arc::new(Self { date, off, own, active: list }), twins)
     }
 
@@ -389,20 +389,24 @@ mod tests {
     #[test]
     fn what_can_be_no_unit_is_refused() {
         for (name, members, expected) in [
-            ("  ", &[0, 1][..], BadOwn::NoName),
-            ("A|B", &[0, 1], BadOwn::Character { character: '|' }),
-            ("A\nB", &[0, 1], BadOwn::Character { character: '\n' }),
-            ("x", &[], BadOwn::Empty),
-            ("x", &[0, 54], BadOwn::NoSuchTile { index: 1, id: 54 }),
-            ("x", &[0, 53], BadOwn::Sora { index: 1 }),
-            ("x", &[0, 1, 0], BadOwn::Twice { index: 2, id: 0 }),
-            ("x", &[0, 52], BadOwn::ShiikaWithOthers { index: 1 }),
-            ("x", &[7], BadOwn::Alone { id: 7 }),
-            ("x", &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], BadOwn::TooLarge { count: 14 }),
+            ("  ", &[0, 1][..], OwnUnitError::NoName),
+            ("A|B", &[0, 1], OwnUnitError::Character { character: '|' }),
+            ("A\nB", &[0, 1], OwnUnitError::Character { character: '\n' }),
+            ("x", &[], OwnUnitError::Empty),
+            ("x", &[0, 54], OwnUnitError::NoSuchTile { index: 1, id: 54 }),
+            ("x", &[0, 53], OwnUnitError::Sora { index: 1 }),
+            ("x", &[0, 1, 0], OwnUnitError::Twice { index: 2, id: 0 }),
+            ("x", &[0, 52], OwnUnitError::ShiikaWithOthers { index: 1 }),
+            ("x", &[7], OwnUnitError::Alone { id: 7 }),
+            (
+                "x",
+                &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
+                OwnUnitError::TooLarge { count: 14 },
+            ),
         ] {
             assert_eq!(OwnUnit::new(name, members), Err(expected), "{name} {members:?}");
         }
-        assert_eq!(OwnUnit::new(&"あ".repeat(61), &[0, 1]), Err(BadOwn::LongName));
+        assert_eq!(OwnUnit::new(&"あ".repeat(61), &[0, 1]), Err(OwnUnitError::LongName));
         assert_eq!(own(" 詩花 ", &[52]).name(), "詩花");
     }
 
@@ -426,13 +430,13 @@ mod tests {
         let twin: Vec<IdolId> = UNITS[12].members.iter().collect();
         let list = vec![own("A", &[0, 51]), own("twin", &twin)];
         let other_name = UNITS[12].name.to_owned();
-        let same = BadRoster::Same { index: 1, name: "twin".into(), other: 12, other_name };
+        let same = RosterError::Same { index: 1, name: "twin".into(), other: 12, other_name };
         assert_eq!(Roster::new(day(), &[], list.clone()), Err(same));
         assert!(Roster::new(day(), &[12], list.clone()).is_ok());
         assert!(Roster::new(day(), &[OWN + 1], list).is_ok());
         let twice = vec![own("A", &[0, 51]), own("B", &[51, 0])];
         let other_name = "A".to_owned();
-        let same = BadRoster::Same { index: 1, name: "B".into(), other: OWN, other_name };
+        let same = RosterError::Same { index: 1, name: "B".into(), other: OWN, other_name };
         assert_eq!(Roster::new(day(), &[], twice), Err(same));
     }
 
@@ -441,7 +445,7 @@ mod tests {
         let missing = |off: &[UnitId]| Roster::new(day(), off, vec![own("A", &[0, 51])]);
         assert!(missing(&[OWN]).is_ok());
         for id in [UNITS.len() as UnitId, OWN - 1, OWN + 1, UnitId::MAX] {
-            assert_eq!(missing(&[3, id]), Err(BadRoster::NoSuchUnit { index: 1, id }));
+            assert_eq!(missing(&[3, id]), Err(RosterError::NoSuchUnit { index: 1, id }));
         }
     }
 

@@ -45,13 +45,13 @@ pub struct Node {
 
 /// A path that cannot be walked: the unit at this index does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadPath(pub usize);
+pub struct PathError(pub usize);
 
 /// The node that is reached by removing the units of `path` in order.
 ///
 /// # Errors
-/// [`BadPath`] with the index of the first unit that does not fit.
-pub fn node(hand: &Hand, path: &[UnitId]) -> Result<Node, BadPath> {
+/// [`PathError`] with the index of the first unit that does not fit.
+pub fn node(hand: &Hand, path: &[UnitId]) -> Result<Node, PathError> {
     let table = Table::new(hand);
     let mut at = Start::of(hand, &table);
     let h = nearest(&table, &at).map(|goal| goal.missing);
@@ -59,12 +59,12 @@ pub fn node(hand: &Hand, path: &[UnitId]) -> Result<Node, BadPath> {
     // Units that stood before the one chosen, at any node on the way.
     let mut tried = Vec::new();
     for (index, &id) in path.iter().enumerate() {
-        let piece = table.pieces().iter().find(|piece| piece.id == id).ok_or(BadPath(index))?;
+        let piece = table.pieces().iter().find(|piece| piece.id == id).ok_or(PathError(index))?;
         let rank = rank(&table, &at, piece);
         let earlier = table.pieces().iter().filter(|other| self::rank(&table, &at, other) < rank);
         tried.extend(earlier.map(|other| other.id));
         let part = table.layout().take(at.mask, piece.bits);
-        at = at.placing(&table, piece, part).ok_or(BadPath(index))?;
+        at = at.placing(&table, piece, part).ok_or(PathError(index))?;
         g += piece.size - part.count_ones() as u8;
     }
     let mut pieces: Vec<_> = table.pieces().iter().collect();

@@ -18,7 +18,7 @@ pub struct Date(u32);
 /// A text that names no day.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid date: '{0}' is not a day written like 2019-12-12")]
-pub struct BadDate(String);
+pub struct DateError(String);
 
 impl Date {
     /// The day as year, month and day of the month.
@@ -68,9 +68,9 @@ impl fmt::Display for Date {
 }
 
 impl FromStr for Date {
-    type Err = BadDate;
+    type Err = DateError;
 
-    fn from_str(text: &str) -> Result<Self, BadDate> {
+    fn from_str(text: &str) -> Result<Self, DateError> {
         let bytes = text.as_bytes();
         let shaped = bytes.len() == 10
             && bytes
@@ -80,14 +80,14 @@ impl FromStr for Date {
         let read = || {
             Self::new(text[..4].parse().ok()?, text[5..7].parse().ok()?, text[8..].parse().ok()?)
         };
-        shaped.then(read).flatten().ok_or_else(|| BadDate(text.chars().take(20).collect()))
+        shaped.then(read).flatten().ok_or_else(|| DateError(text.chars().take(20).collect()))
     }
 }
 
 impl TryFrom<String> for Date {
-    type Error = BadDate;
+    type Error = DateError;
 
-    fn try_from(text: String) -> Result<Self, BadDate> {
+    fn try_from(text: String) -> Result<Self, DateError> {
         text.parse()
     }
 }

@@ -25,7 +25,7 @@ use serde_json::value::RawValue;
 
 use super::idol::{IDOLS, IdolId, TILES};
 use super::names::Titles;
-use super::notation::{ParseError, Unreadable, clip, parse_tiles};
+use super::notation::{NotationError, ParseError, clip, parse_tiles};
 use super::roster::{MOST_OWN, OWN, OwnUnit, Place, Roster, own_index};
 use super::unit::{Date, UnitId, unit};
 use super::unit_text::{members, own_unit, read_units, write_unit};
@@ -72,14 +72,14 @@ pub struct Problem {
     /// The unit as it stands in the text, so that it can be mended; shortened where it is long.
     pub text: String,
     /// What is wrong.
-    pub what: Wrong,
+    pub what: UnitListError,
 }
 
 /// What is wrong with a part of a text.
 #[derive(
     Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
-pub enum Wrong {
+pub enum UnitListError {
     /// Not JSON, or JSON of another shape.
     #[error("{0}")]
     Json(String),
@@ -100,7 +100,7 @@ pub enum Wrong {
     Neither(String),
     /// What cannot be read in a line either.
     #[error("{0}")]
-    Unreadable(Unreadable),
+    Notation(NotationError),
     /// The members of another unit: an own one, or one of the table that counts.
     #[error("'{name}' has the same members as unit {other} ('{other_name}')")]
     Same {
@@ -185,11 +185,14 @@ impl UnitList {
                     Some(twin) => {
                         let other_name = own[twin].name().to_owned();
                         let other = OWN + twin as UnitId;
-                        refuse(at, Wrong::Same { name: unit.name().into(), other, other_name });
+                        refuse(
+                            at,
+                            UnitListError::Same { name: unit.name().into(), other, other_name },
+                        );
                         Some(twin)
                     }
                     None if own.len() >= MOST_OWN => {
-                        refuse(at, Wrong::Unreadable(Unreadable::TooManyOwn));
+                        refuse(at, UnitListError::Notation(NotationError::TooManyOwn));
                         None
                     }
                     None => {
@@ -216,7 +219,7 @@ impl UnitList {
                     Cow::Borrowed(words) => byte_at(words, error.at),
                     Cow::Owned(_) => 0,
                 };
-                found.problem(at + inside, None, source, Wrong::Unreadable(error.what));
+                found.problem(at + inside, None, source, UnitListError::Notation(error.what));
             }
         }
         let switched_off = (off.len() - before.1) as u32;
@@ -230,7 +233,7 @@ impl UnitList {
             let (at, index, source) = origins[place.1];
             let name = own[place.0].name().to_owned();
             let other_name = roster.name(other).unwrap_or_default().to_owned();
-            found.problem(at, Some(index), source, Wrong::Same { name, other, other_name });
+            found.problem(at, Some(index), source, UnitListError::Same { name, other, other_name });
             off.push(id);
             doubles += 1;
         }
@@ -244,7 +247,7 @@ impl UnitList {
 struct Entry<'a> {
     at: usize,
     source: &'a str,
-    unit: Result<OwnUnit, (usize, Wrong)>,
+    unit: Result<OwnUnit, (usize, UnitListError)>,
 }
 
 /// Units of a text that are switched off.
@@ -259,7 +262,7 @@ struct Found<'a> {
     text: &'a str,
     own: Vec<Entry<'a>>,
     off: Vec<Off<'a>>,
-    problems: Vec<(usize, Option<usize>, &'a str, Wrong)>,
+    problems: Vec<(usize, Option<usize>, &'a str, UnitListError)>,
 }
 
 impl<'a> Found<'a> {
@@ -268,19 +271,19 @@ impl<'a> Found<'a> {
         let body = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
         let start = offset(text, body);
         if text.chars().nth(MOST_TEXT).is_some() {
-            found.problem(0, None, "", Wrong::TooLong);
+            found.problem(0, None, "", UnitListError::TooLong);
         } else if body.starts_with(['{', '[']) {
             found.read_json(start);
         } else {
             found.read_lines(start);
         }
         if found.own.is_empty() && found.off.is_empty() && found.problems.is_empty() {
-            found.problem(start, None, "", Wrong::Nothing);
+            found.problem(start, None, "", UnitListError::Nothing);
         }
         found
     }
 
-    fn problem(&mut self, at: usize, index: Option<usize>, source: &'a str, what: Wrong) {
+    fn problem(&mut self, at: usize, index: Option<usize>, source: &'a str, what: UnitListError) {
         self.problems.push((at, index, source, what));
     }
 
@@ -340,7 +343,7 @@ impl<'a> Found<'a> {
         let read = Lists { found: self }.deserialize(&mut reader).and_then(|()| reader.end());
         let Err(error) = read else { return };
         let at = start + place_of(text, &error);
-        self.problem(at, None, "", Wrong::Json(plain(&error)));
+        self.problem(at, None, "", UnitListError::Json(plain(&error)));
         self.salvage(at);
     }
 
@@ -385,15 +388,15 @@ impl<'a> Found<'a> {
         let words = match serde_json::from_str::<String>(source) {
             Ok(name) => Cow::Owned(name),
             Err(_) if source.bytes().all(|b| b.is_ascii_digit()) => Cow::Borrowed(source),
-            Err(_) => return self.problem(at, None, source, Wrong::Neither(clip(source))),
+            Err(_) => return self.problem(at, None, source, UnitListError::Neither(clip(source))),
         };
         self.off.push(Off { at, source, words });
     }
 }
 
-impl From<Unreadable> for Wrong {
-    fn from(what: Unreadable) -> Self {
-        Self::Unreadable(what)
+impl From<NotationError> for UnitListError {
+    fn from(what: NotationError) -> Self {
+        UnitListError::Notation(what)
     }
 }
 
@@ -417,28 +420,29 @@ struct Whole {
 }
 
 /// The unit of a JSON object, or the part of it that is at fault and why.
-fn unit_of(source: &str) -> Result<OwnUnit, (&str, Wrong)> {
-    let parts: Parts<'_> =
-        serde_json::from_str(source).map_err(|error| (source, Wrong::Json(plain(&error))))?;
-    let name = parts.name.ok_or_else(|| (source, Wrong::NoField("name".into())))?.get();
-    let list = parts.members.ok_or_else(|| (source, Wrong::NoField("members".into())))?.get();
+fn unit_of(source: &str) -> Result<OwnUnit, (&str, UnitListError)> {
+    let parts: Parts<'_> = serde_json::from_str(source)
+        .map_err(|error| (source, UnitListError::Json(plain(&error))))?;
+    let name = parts.name.ok_or_else(|| (source, UnitListError::NoField("name".into())))?.get();
+    let list =
+        parts.members.ok_or_else(|| (source, UnitListError::NoField("members".into())))?.get();
     let title: String =
-        serde_json::from_str(name).map_err(|error| (name, Wrong::Json(plain(&error))))?;
+        serde_json::from_str(name).map_err(|error| (name, UnitListError::Json(plain(&error))))?;
     // Each member with the text that names her.
     let mut found: Vec<(IdolId, &str)> = Vec::new();
     if let Ok(words) = serde_json::from_str::<String>(list) {
         let ids = members(&words, 0).map_err(|error| (list, error.what.into()))?;
         found.extend(ids.into_iter().map(|id| (id, list)));
     } else {
-        let elements: Vec<&RawValue> =
-            serde_json::from_str(list).map_err(|error| (list, Wrong::Json(plain(&error))))?;
+        let elements: Vec<&RawValue> = serde_json::from_str(list)
+            .map_err(|error| (list, UnitListError::Json(plain(&error))))?;
         for element in elements.into_iter().map(RawValue::get) {
             if let Ok(word) = serde_json::from_str::<String>(element) {
                 let ids = parse_tiles(&word).map_err(|error| (element, error.what.into()))?;
                 found.extend(ids.into_iter().map(|id| (id, element)));
             } else {
                 let id = element.parse().ok().filter(|&id: &IdolId| usize::from(id) < TILES);
-                let id = id.ok_or_else(|| (element, Wrong::Neither(clip(element))))?;
+                let id = id.ok_or_else(|| (element, UnitListError::Neither(clip(element))))?;
                 found.push((id, element));
             }
         }
@@ -450,7 +454,7 @@ fn unit_of(source: &str) -> Result<OwnUnit, (&str, Wrong)> {
             Place::Members => list,
             Place::Member(index) => found[index].1,
         };
-        (part, Unreadable::Own(bad).into())
+        (part, NotationError::Own(bad).into())
     })
 }
 
@@ -486,7 +490,7 @@ impl<'a> Visitor<'a> for Lists<'_, 'a> {
                 _ => {
                     let value: &RawValue = map.next_value()?;
                     let at = offset(self.found.text, value.get());
-                    let what = Wrong::UnknownList(clip(&key));
+                    let what = UnitListError::UnknownList(clip(&key));
                     self.found.problem(at, None, value.get(), what);
                     continue;
                 }
@@ -681,7 +685,7 @@ mod tests {
             let names: Vec<_> = reading.list.own.iter().map(OwnUnit::name).collect();
             assert_eq!(names, ["甲", "乙"], "{text}");
             let [problem] = &reading.problems[..] else { panic!("{text}: {:?}", reading.problems) };
-            assert!(matches!(problem.what, Wrong::Json(_)), "{text}: {problem}");
+            assert!(matches!(problem.what, UnitListError::Json(_)), "{text}: {problem}");
             assert_eq!((problem.line, problem.column), (line, column), "{text}: {problem}");
         }
         let text = format!("{{\"units_own\":[{good} {more}],\"units_off\":[12,10001]}}");
@@ -702,7 +706,7 @@ mod tests {
             .problems
             .iter()
             .map(|each| match each.what {
-                Wrong::Same { other, .. } => (each.line, other),
+                UnitListError::Same { other, .. } => (each.line, other),
                 _ => panic!("{each}"),
             })
             .collect();
@@ -714,7 +718,7 @@ mod tests {
     fn nothing_too_much_and_too_long_are_told() {
         for text in ["", " \n ", "# 甲=春香+歌織", "{}", "[]", r#"{"units_own":[]}"#] {
             assert_eq!(told(text).len(), 1, "{text}");
-            assert_eq!(read(text).problems[0].what, Wrong::Nothing, "{text}");
+            assert_eq!(read(text).problems[0].what, UnitListError::Nothing, "{text}");
         }
         let many: Vec<_> = (0..52u32)
             .flat_map(|a| (a + 1..52).map(move |b| (a, b)))
@@ -728,6 +732,6 @@ mod tests {
         assert_eq!(reading.problems.len(), MOST_PROBLEMS);
         assert_eq!(reading.more_problems as usize, many.len() - MOST_OWN - MOST_PROBLEMS);
         assert_eq!(reading.problems[0].line as usize, MOST_OWN + 1);
-        assert_eq!(read(&"あ".repeat(MOST_TEXT + 1)).problems[0].what, Wrong::TooLong);
+        assert_eq!(read(&"あ".repeat(MOST_TEXT + 1)).problems[0].what, UnitListError::TooLong);
     }
 }

@@ -1,7 +1,7 @@
 //! Units as text: an own unit with its name and members, and units by number or name.
 
 use super::idol::{IdolId, Set};
-use super::notation::{ALL, ParseError, Unreadable, clip, tiles, write_tiles};
+use super::notation::{ALL, NotationError, ParseError, clip, tiles, write_tiles};
 use super::roster::{OwnUnit, Place};
 use super::unit::UnitId;
 
@@ -40,13 +40,13 @@ pub(super) fn own_unit(text: &str, start: usize) -> Result<OwnUnit, ParseError> 
     // The last sign: a name may hold some, members never do.
     let Some((name, list)) = text.rsplit_once(['=', '＝']) else {
         let word = clip(text.trim());
-        return Err(ParseError { at: start, what: Unreadable::NoMembers { word } });
+        return Err(ParseError { at: start, what: NotationError::NoMembers { word } });
     };
     let at = start + name.chars().count() + 1;
     let members = members(list, at)?;
     OwnUnit::new(name, &members).map_err(|bad| {
         let at = if bad.place() == Place::Name { start } else { at };
-        ParseError { at, what: Unreadable::Own(bad) }
+        ParseError { at, what: NotationError::Own(bad) }
     })
 }
 
@@ -74,7 +74,7 @@ pub(super) fn read_units(
     let mut at = start + text.chars().count() - text.trim_start().chars().count();
     let between = BETWEEN.iter().find(|signs| near.is_empty() && word.contains(**signs));
     let Some(signs) = between else {
-        return Err(ParseError { at, what: Unreadable::WhichUnit { word: clip(word), near } });
+        return Err(ParseError { at, what: NotationError::WhichUnit { word: clip(word), near } });
     };
     for piece in word.split(*signs) {
         read_units(find, piece, at, found)?;

@@ -140,15 +140,16 @@ pub struct Games;
 
 impl Batch for Games {
     const NAME: &'static str = "battleship.batch";
+    const ALIAS: Option<&'static str> = Some("battleship.simulate");
     const ABOUT: &'static str = "Games of several players against the same hidden fleets: a batch, to be merged with `sakiyomi merge`";
     const EXAMPLE: &'static str = r#"{"job":"battleship.batch","h":5,"w":5,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]},{"id":"2","count":1,"cells":[[0,0],[0,1]]}],"policies":[{"policy":"p-matrix"},{"policy":"exact-greedy"}],"games":10,"seed_from":1}"#;
     const MOST_GAMES: u64 = 10_000_000;
     type Request = BatchRequest;
     type Sums = BatchSums;
-    type Games = Season;
+    type Games = BatchSearch;
     type Error = crate::BattleshipError;
 
-    fn set_up(r: &BatchRequest) -> Result<Season, JobError> {
+    fn set_up(r: &BatchRequest) -> Result<BatchSearch, JobError> {
         r.check()?;
         let setting = setting(r.sea().rules()?, r.weights.as_deref())?;
         for (at, &policy) in r.policies.iter().enumerate() {
@@ -157,7 +158,7 @@ impl Batch for Games {
         let fixed = r.ships.as_deref().map(|ships| legal(&setting.rules, &setting.all, ships));
         let fixed = fixed.transpose()?;
         let cells = setting.rules.size.cells();
-        Ok(Season {
+        Ok(BatchSearch {
             memos: vec![Memo::default(); r.policies.len()],
             setting,
             fixed,
@@ -233,7 +234,7 @@ enum Stage {
 }
 
 /// Players who look for one fleet after the other.
-pub struct Season {
+pub struct BatchSearch {
     setting: Arc<Setting>,
     fixed: Option<Vec<Placement>>,
     none: BatchSums,
@@ -247,7 +248,7 @@ pub struct Season {
     steps: u64,
 }
 
-impl Season {
+impl BatchSearch {
     fn duel(&mut self, fleet: Vec<Placement>, uniform: bool, seed: u64) {
         let duel = Duel::new(&self.setting, fleet.clone(), seed);
         self.stage = Stage::Playing { fleet, uniform, duel: Box::new(duel) };
@@ -335,7 +336,7 @@ impl Season {
     }
 }
 
-impl batch::Games for Season {
+impl batch::Games for BatchSearch {
     type Sums = BatchSums;
 
     fn none(&self) -> BatchSums {

@@ -144,6 +144,7 @@ pub struct BfReport {
 
 impl Job for Bf {
     const NAME: &'static str = "battleship.bf";
+    const ALIAS: Option<&'static str> = Some("battleship.brute_force");
     const ABOUT: &'static str =
         "In how many ways a line of k cells lies over a cell with a and b free cells beside it";
     const EXAMPLE: &'static str = r#"{"job":"battleship.bf","a":2,"b":2,"k":4}"#;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ClassEntry, FaultCode, Place};
-use battleship::BadShape;
+use battleship::ShapeError;
 use jobs_core::{ErrorKind, digits};
 
 /// What only requests about Battleship can have wrong.
@@ -59,7 +59,7 @@ pub enum BattleshipError {
         /// The class.
         class: ClassEntry,
         /// Why they are none.
-        fault: BadShape,
+        fault: ShapeError,
     },
     /// A cell that is not on the board.
     #[error("there is no cell [{}, {}] on a board of {h} rows and {w} columns", place.0, place.1)]
@@ -197,10 +197,10 @@ impl ErrorKind for BattleshipError {
 
     fn code(&self) -> &'static str {
         match self {
-            Self::Shape { fault: BadShape::Count { .. }, .. } => "shape-size",
-            Self::Shape { fault: BadShape::Twice { .. }, .. } => "shape-twice",
-            Self::Shape { fault: BadShape::Long, .. } => "shape-long",
-            Self::Shape { fault: BadShape::Loose, .. } => "shape-loose",
+            Self::Shape { fault: ShapeError::Count { .. }, .. } => "shape-size",
+            Self::Shape { fault: ShapeError::Twice { .. }, .. } => "shape-twice",
+            Self::Shape { fault: ShapeError::Long, .. } => "shape-long",
+            Self::Shape { fault: ShapeError::Loose, .. } => "shape-loose",
             _ => self.into(),
         }
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::picture::rows;
 use super::types::cell;
-use super::{BattleshipError, Sea, ShipEntry, ShotEntry, history, request};
+use super::{BattleshipError, BoardSetup, ShipEntry, ShotEntry, history, request};
 use battleship::{Cells, Content, Lessons, Method, PosteriorSearch, Rules, Seen, Wishes};
 use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 
@@ -87,7 +87,7 @@ impl Job for Learn {
 /// As the job that takes it, those of the board under `/sea`; `out-of-range` where a cell became known
 /// in more games than there were.
 pub fn check_lessons(
-    sea: &Sea,
+    sea: &BoardSetup,
     games: u32,
     g: &[Vec<u32>],
     o: &[Vec<u32>],

@@ -28,7 +28,7 @@ pub use self::posterior::*;
 pub use self::regret::*;
 pub use self::ships::*;
 pub use self::types::*;
-pub use battleship::{BadShape, Basis, Form, Policy, Reason, Ties, Turns};
+pub use battleship::{Basis, Form, Policy, Reason, ShapeError, Ties, Turns};
 
 use jobs_core::Entry;
 

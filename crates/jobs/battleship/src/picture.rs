@@ -1,7 +1,7 @@
 //! Boards as rows of signs, and numbers cell by cell as rows.
 
 use super::{BattleshipError, Place, ShotEntry, history};
-use battleship::{Cell, Cells, Known, Rules, Size};
+use battleship::{BoardPicture, Cell, Cells, Rules, Size};
 use jobs_core::{JobError, RequestError, length};
 
 /// The places of cells.
@@ -20,7 +20,7 @@ pub(super) fn known(
     board: Option<&[String]>,
     remaining: Option<&[u8]>,
     shots: Option<&[ShotEntry]>,
-) -> Result<Known, JobError> {
+) -> Result<BoardPicture, JobError> {
     let missing = |field: &str| {
         let kind = RequestError::MissingField { field: field.into() };
         Err(JobError::new(&kind, format!("/{field}")))
@@ -28,7 +28,7 @@ pub(super) fn known(
     match (board, remaining, shots) {
         (None, None, Some(shots)) => {
             let history = history(rules, shots)?;
-            Ok(Known::of(rules, &rules.placements(), &history))
+            Ok(BoardPicture::of(rules, &rules.placements(), &history))
         }
         (_, _, Some(_)) => {
             let field = if board.is_some() { "board" } else { "remaining" };
@@ -37,7 +37,7 @@ pub(super) fn known(
         }
         (Some(board), Some(remaining), None) => {
             let [miss, wounded, sunk] = read(rules.size, board)?;
-            Ok(Known::new(rules, miss, wounded, sunk, afloat(rules, remaining)?))
+            Ok(BoardPicture::new(rules, miss, wounded, sunk, afloat(rules, remaining)?))
         }
         (None, None, None) => {
             let (field, other) = ("board".into(), "shots".into());

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::picture::places;
 use super::posterior::{decimal, weights};
-use super::{BattleshipError, Place, Sea, ShotEntry, history, request};
+use super::{BattleshipError, BoardSetup, Place, ShotEntry, history, request};
 use battleship::{
     Basis, Candidates, Gathering, Placement, Policy, Prospect, Reason, Rules, SET, Seen, Setting,
-    Shot, Thought,
+    Shot, ShotSearch,
 };
 use jobs_core::batch::LAST_SEED;
 use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, within};
@@ -54,7 +54,7 @@ pub(super) fn check(
 
 /// Whether so few fleets fit on the empty board that [`Policy::Optimum`] can play there from the start;
 /// `false` too where that takes long to tell.
-pub fn knows_optimum(sea: &Sea) -> bool {
+pub fn knows_optimum(sea: &BoardSetup) -> bool {
     let Some(rules) = sea.rules().ok().filter(|rules| rules.size.all().len() <= 64) else {
         return false;
     };
@@ -197,14 +197,14 @@ impl Job for Move {
         let history = history(&setting.rules, &r.shots)?;
         check_seed(r.seed)?;
         check(&setting, r.policy, &history, "/policy")?;
-        let thought = Thought::new(&setting, r.policy, &history, r.seed);
+        let thought = ShotSearch::new(&setting, r.policy, &history, r.seed);
         Ok(Choosing { setting, thought, seed: r.seed, shots: history.len(), done: false })
     }
 }
 
 struct Choosing {
     setting: Arc<Setting>,
-    thought: Thought,
+    thought: ShotSearch,
     seed: u64,
     shots: usize,
     done: bool,

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AnswerName, ClassEntry, Place, Sea, ShipEntry, ShotEntry, SunkName, TouchName};
+use super::{AnswerName, BoardSetup, ClassEntry, Place, ShipEntry, ShotEntry, SunkName, TouchName};
 use super::{history, request};
 use battleship::{Cells, Rules};
 use jobs_core::JobError;
-use search::order;
+use search::short_sort;
 
 request! {
     /// A board and its shots: what every request about one begins with.
@@ -50,7 +50,7 @@ impl Preset {
     }
 
     /// Board, fleet and rules.
-    pub fn sea(self) -> Sea {
+    pub fn sea(self) -> BoardSetup {
         let ships: &[(&str, u8, u8)] = match self {
             Self::Russian => &[("4", 1, 4), ("3", 2, 3), ("2", 3, 2), ("1", 4, 1)],
             Self::Small => &[("3", 1, 3), ("2", 2, 2)],
@@ -69,7 +69,7 @@ impl Preset {
         };
         let free = self == Self::Hasbro;
         let side = if self == Self::Small { 6 } else { 10 };
-        Sea {
+        BoardSetup {
             h: side,
             w: side,
             touch: if free { TouchName::Free } else { TouchName::Diag },
@@ -80,7 +80,7 @@ impl Preset {
     }
 
     /// The preset with these rules and this fleet, if any has.
-    pub fn of(sea: &Sea) -> Option<Self> {
+    pub fn of(sea: &BoardSetup) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.sea() == *sea)
     }
 }
@@ -121,7 +121,7 @@ pub fn sample_shapes() -> Vec<(&'static str, Vec<Place>)> {
 impl Position {
     /// The same shots on another board, as far as they can be there.
     #[must_use]
-    pub fn on(&self, sea: Sea) -> Self {
+    pub fn on(&self, sea: BoardSetup) -> Self {
         let mut next = Self { shots: self.shots.clone(), ..Self::new(sea) };
         let (h, w, classes) = (next.h, next.w, next.fleet.len());
         let class = matches!(next.sunk_info, SunkName::Cells | SunkName::Class);
@@ -223,7 +223,7 @@ impl Position {
     #[must_use]
     pub fn last(&self, at: Place) -> Self {
         let mut next = self.clone();
-        order::sort_by_key(&mut next.shots, |shot| shot.at == at);
+        short_sort::sort_by_key(&mut next.shots, |shot| shot.at == at);
         next
     }
 

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::BattleshipError;
 use super::players::check_seed;
-use super::types::{Place, Sea, ShotEntry, SunkName, TouchName, history, request};
+use super::types::{BoardSetup, Place, ShotEntry, SunkName, TouchName, history, request};
 use battleship::{
-    Amount, Cell, Method, Placement, Posterior as Known, PosteriorSearch, Rules, Size, Wishes,
-    afloat,
+    Amount, Cell, Method, Placement, Posterior as BoardPicture, PosteriorSearch, Rules, Size,
+    Wishes, afloat,
 };
 use jobs_core::{Job, JobError, Progress, Search, Step, within};
 
@@ -235,7 +235,7 @@ pub(super) fn weights(rules: &Rules, rows: &[Vec<f64>]) -> Result<Vec<f64>, JobE
 ///
 /// # Errors
 /// As the jobs that take them.
-pub fn check_weights(sea: &Sea, rows: &[Vec<f64>]) -> Result<(), JobError> {
+pub fn check_weights(sea: &BoardSetup, rows: &[Vec<f64>]) -> Result<(), JobError> {
     weights(&sea.rules()?, rows).map(drop)
 }
 
@@ -368,7 +368,7 @@ impl PosteriorReport {
     }
 }
 
-fn method(known: &Known) -> &'static str {
+fn method(known: &BoardPicture) -> &'static str {
     match known.method {
         Method::Exact => "exact",
         Method::Rounded => "rounded",
@@ -384,7 +384,7 @@ fn grid<T>(size: Size, of: impl Fn(Cell) -> T) -> Vec<Vec<T>> {
 }
 
 /// What the next shot at a cell would be answered, in numbers of fleets: miss, hit, sunk by class.
-fn answers(known: &Known, cell: Cell) -> Split {
+fn answers(known: &BoardPicture, cell: Cell) -> Split {
     let at = usize::from(cell);
     let sunk = known.sunk.iter().map(|class| class[at]);
     let all_sunk = sunk.clone().fold(known.total.none(), Amount::plus);

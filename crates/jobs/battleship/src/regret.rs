@@ -12,7 +12,7 @@ use battleship::{
     SunkInfo, Wishes,
 };
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step};
-use search::order;
+use search::short_sort;
 
 /// Fleets that are played to the end at the most, to compare a shot with others.
 const FLEETS: usize = 4096;
@@ -134,7 +134,7 @@ impl Replay {
     /// The cells not shot before, the likeliest first.
     fn open(&self, known: &Posterior, shots: Cells) -> Vec<Cell> {
         let mut open: Vec<_> = (self.setting.rules.size.all() - shots).iter().collect();
-        order::sort_by(&mut open, |&a, &b| {
+        short_sort::sort_by(&mut open, |&a, &b| {
             known.p(b).total_cmp(&known.p(a)).then(known.p_sunk(b).total_cmp(&known.p_sunk(a)))
         });
         open

@@ -6,7 +6,7 @@ use super::types::{cell, known_class};
 use super::{BattleshipError, Place, ShipEntry};
 use battleship::{Cells, Placement, Rules};
 use jobs_core::JobError;
-use search::order;
+use search::short_sort;
 
 /// What is wrong with a fleet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ pub(super) fn read(
         faults.push(FleetFault { code, ships: of, class: Some(class as u8) });
     }
     let mut fleet: Vec<_> = found.into_iter().map(|(_, ship)| ship).collect();
-    order::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
+    short_sort::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
     Ok((fleet, faults))
 }
 

@@ -98,7 +98,7 @@ pub struct ShotEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Sea {
+pub struct BoardSetup {
     /// Rows, 1 to 16.
     pub h: u8,
     /// Columns, 1 to 16.
@@ -116,7 +116,7 @@ pub struct Sea {
     pub fleet: Vec<ClassEntry>,
 }
 
-impl Sea {
+impl BoardSetup {
     /// The rules, checked.
     ///
     /// # Errors
@@ -163,7 +163,7 @@ impl Sea {
     }
 }
 
-/// Declares a request: the fields of [`Sea`] and its own; `new` puts the former in, `sea` takes them out
+/// Declares a request: the fields of [`BoardSetup`] and its own; `new` puts the former in, `sea` takes them out
 /// of it. It has to have a default.
 ///
 /// A flattened field would do, but serde cannot refuse unknown fields beside one.
@@ -194,14 +194,14 @@ macro_rules! request {
 
         impl $name {
             /// About this board, with its own fields as they are by default.
-            pub fn new(sea: $crate::Sea) -> Self {
-                let $crate::Sea { h, w, touch, reflect, sunk_info, fleet } = sea;
+            pub fn new(sea: $crate::BoardSetup) -> Self {
+                let $crate::BoardSetup { h, w, touch, reflect, sunk_info, fleet } = sea;
                 Self { h, w, touch, reflect, sunk_info, fleet, ..Self::default() }
             }
 
             /// Board, fleet and rules.
-            pub fn sea(&self) -> $crate::Sea {
-                $crate::Sea {
+            pub fn sea(&self) -> $crate::BoardSetup {
+                $crate::BoardSetup {
                     h: self.h,
                     w: self.w,
                     touch: self.touch,

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::usual_nodes;
 use brew::material::{BASE, DRAFT_TAX, SPELLS, TOME};
-use brew::outlook::Ends;
 use brew::players::Engine;
 use brew::players::lookahead::{Draft, Method, Settings};
+use brew::solo_position::Ends;
 use brew::state::TURNS;
 use brew::weights::{Appraisal, Weights};
 use jobs_core::{JobError, length, within};
@@ -20,9 +20,11 @@ use search::uct;
 #[serde(rename_all = "lowercase")]
 pub enum EngineName {
     /// The article's bot as it was in the contest.
-    Seed,
+    #[serde(rename = "seed", alias = "article")]
+    Article,
     /// The article's bot after the contest.
-    Seed2,
+    #[serde(rename = "seed2", alias = "article_late")]
+    ArticleLate,
     /// The strongest.
     #[default]
     Best,
@@ -38,8 +40,15 @@ pub enum EngineName {
 
 impl EngineName {
     /// All players, the strongest first.
-    pub const ALL: [Self; 7] =
-        [Self::Best, Self::Beam, Self::Seed2, Self::Seed, Self::Uct, Self::Greedy, Self::Random];
+    pub const ALL: [Self; 7] = [
+        Self::Best,
+        Self::Beam,
+        Self::ArticleLate,
+        Self::Article,
+        Self::Uct,
+        Self::Greedy,
+        Self::Random,
+    ];
 
     /// Nodes of a turn with which it plays as it is meant to: what the article's bot read, or the whole
     /// width of a beam, with room for the tree of the last turns.
@@ -439,8 +448,8 @@ impl EngineEntry {
     /// `out-of-range` and `invalid-length`.
     pub fn engine(&self, at: &str) -> Result<Engine, JobError> {
         let base = match self.name {
-            EngineName::Seed | EngineName::Uct | EngineName::Random => Settings::seed(),
-            EngineName::Seed2 | EngineName::Greedy => Settings::seed2(),
+            EngineName::Article | EngineName::Uct | EngineName::Random => Settings::article(),
+            EngineName::ArticleLate | EngineName::Greedy => Settings::article_late(),
             EngineName::Best => Settings::best(),
             EngineName::Beam => Settings::beam(),
         };

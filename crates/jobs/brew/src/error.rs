@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use brew::protocol::Fault;
-use brew::setup::Wrong;
+use brew::protocol::LineError;
+use brew::setup::PositionErrorKind;
 use jobs_core::ErrorKind;
 
 /// What only this lab can find wrong with a request.
@@ -21,10 +21,10 @@ use jobs_core::ErrorKind;
 pub enum BrewError {
     /// A card, a number or a list that a position cannot have.
     #[error(transparent)]
-    Part(Wrong),
+    Part(PositionErrorKind),
     /// A line that a bot reads.
     #[error(transparent)]
-    Line(Fault),
+    Line(LineError),
     /// No whole number of 64 bits.
     #[error("a seed is a whole number from {} to {} in digits, not '{word}'", i64::MIN, i64::MAX)]
     BadSeed {

@@ -6,7 +6,7 @@ use super::position::error;
 use brew::evaluation::{self, Terms};
 use brew::inventory::{Counts, Tables, tables};
 use brew::material::{BASE, FIRST_RECIPE, RECIPES, TOME};
-use brew::setup::Wrong;
+use brew::setup::PositionErrorKind;
 use brew::state::{POTIONS, TURNS};
 use jobs_core::{Job, JobError, Search, within};
 use search::Ready;
@@ -71,7 +71,7 @@ impl From<Terms> for EvalReport {
 
 /// The number of an inventory that is written down; `at` is the place of the field.
 pub(super) fn inventory(tables: &Tables, counts: Counts, at: &str) -> Result<u16, JobError> {
-    tables.number(counts).ok_or_else(|| error(Wrong::too_full(counts), at))
+    tables.number(counts).ok_or_else(|| error(PositionErrorKind::too_full(counts), at))
 }
 
 /// Recipes from 0, each once.
@@ -81,10 +81,10 @@ pub(super) fn recipes(ids: &[u8], at: &str) -> Result<Vec<u8>, JobError> {
         let value = u32::from(id);
         let recipe = id.checked_sub(FIRST_RECIPE);
         let Some(recipe) = recipe.filter(|&recipe| usize::from(recipe) < RECIPES.len()) else {
-            return Err(error(Wrong::Unknown { value }, format!("{at}/{place}")));
+            return Err(error(PositionErrorKind::Unknown { value }, format!("{at}/{place}")));
         };
         if found.contains(&recipe) {
-            return Err(error(Wrong::Twice { value }, format!("{at}/{place}")));
+            return Err(error(PositionErrorKind::Twice { value }, format!("{at}/{place}")));
         }
         found.push(recipe);
     }
@@ -93,6 +93,7 @@ pub(super) fn recipes(ids: &[u8], at: &str) -> Result<Vec<u8>, JobError> {
 
 impl Job for Eval {
     const NAME: &'static str = "brew.eval";
+    const ALIAS: Option<&'static str> = Some("brew.evaluate");
     const ABOUT: &'static str = "The article's evaluation of a position, term by term.";
     const EXAMPLE: &'static str = r#"{"job":"brew.eval","score":32,"inv":[0,0,0,10],"learned":[[33,0],[14,3]],"recipes":[57,43,71,62,70],"root_brewed":4,"brewed":4}"#;
     type Request = EvalRequest;
@@ -109,10 +110,10 @@ impl Job for Eval {
             let value = u32::from(tome);
             let spell = usize::from(tome) + BASE;
             if usize::from(tome) >= TOME {
-                return Err(error(Wrong::Unknown { value }, format!("{at}/0")));
+                return Err(error(PositionErrorKind::Unknown { value }, format!("{at}/0")));
             }
             if learned.iter().any(|&(known, _)| known == spell) {
-                return Err(error(Wrong::Twice { value }, format!("{at}/0")));
+                return Err(error(PositionErrorKind::Twice { value }, format!("{at}/0")));
             }
             within(turn, 0..=TURNS - 1, format!("{at}/1"))?;
             learned.push((spell, turn));

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{ActionEntry, Position};
 use brew::Action;
 use brew::inventory::{Counts, tables};
-use brew::outlook::Intent;
 use brew::players::unknown_decks;
+use brew::solo_position::Intent;
 use jobs_core::{Job, JobError, Search};
 use search::Ready;
 

@@ -31,9 +31,9 @@ pub use self::shortest::*;
 pub use self::trace::*;
 pub use brew::learning::{PAIRS, pair};
 pub use brew::material::{BASE, FIRST_RECIPE, RECIPES, Recipe, SPELLS, Spell, TOME};
-pub use brew::outlook::DECIDES;
-pub use brew::protocol::{Fault, Field, Unreadable};
-pub use brew::setup::Wrong;
+pub use brew::protocol::{Field, LineError, LineErrorKind};
+pub use brew::setup::PositionErrorKind;
+pub use brew::solo_position::DECIDES;
 
 use jobs_core::Entry;
 

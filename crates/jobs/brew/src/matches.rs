@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::EngineEntry;
 use super::moves::{MOST_NODES, usual_nodes};
 use brew::inventory::tables;
-use brew::players::{Engine, Thinking, Thought};
+use brew::players::{Engine, EngineSearch, MoveSearch};
 use brew::{Action, Decks, Game, State};
 use jobs_core::batch::{
     self, GameState, Games, Played, Ranged, Report, Sums, mismatch, unfinished,
@@ -88,13 +88,13 @@ pub struct MatchSums {
 pub type MatchReport = Report<Match>;
 
 /// Two players at their games.
-pub struct Playing {
+pub struct MatchSearch {
     engines: [Engine; 2],
     /// Nodes of a turn.
     budgets: [u64; 2],
     game: Option<Game>,
     /// Who thinks, by seat, and what those before him have chosen.
-    thinking: Option<Thinking>,
+    thinking: Option<EngineSearch>,
     chosen: Vec<Action>,
     /// Nodes and refused actions in this game.
     nodes: [u64; 2],
@@ -106,7 +106,7 @@ const fn swap(seed: u64, seat: usize) -> usize {
     seat ^ (seed & 1) as usize
 }
 
-impl Games for Playing {
+impl Games for MatchSearch {
     type Sums = MatchSums;
 
     fn none(&self) -> MatchSums {
@@ -151,7 +151,7 @@ impl Games for Playing {
     }
 
     fn bytes(&self) -> u64 {
-        self.thinking.as_ref().map_or(0, Thought::bytes)
+        self.thinking.as_ref().map_or(0, MoveSearch::bytes)
     }
 }
 
@@ -206,21 +206,22 @@ impl Sums for MatchSums {
 
 impl Batch for Match {
     const NAME: &'static str = "brew.match";
+    const ALIAS: Option<&'static str> = Some("brew.simulate");
     const ABOUT: &'static str = "Two players against each other, many games by the official rules.";
     const EXAMPLE: &'static str = r#"{"job":"brew.match","players":[{"name":"seed2"},{"name":"greedy"}],"nodes":[2000,2000],"games":4,"seed_from":1}"#;
     const MOST_GAMES: u64 = 1_000_000;
     type Request = MatchRequest;
     type Sums = MatchSums;
-    type Games = Playing;
+    type Games = MatchSearch;
     type Error = crate::BrewError;
 
-    fn set_up(request: &MatchRequest) -> Result<Playing, JobError> {
+    fn set_up(request: &MatchRequest) -> Result<MatchSearch, JobError> {
         request.range().check(Self::MOST_GAMES)?;
         for (player, &nodes) in request.nodes.iter().enumerate() {
             within(nodes, 1..=MOST_NODES, format!("/nodes/{player}"))?;
         }
         let [first, second] = &request.players;
-        Ok(Playing {
+        Ok(MatchSearch {
             engines: [first.engine("/players/0")?, second.engine("/players/1")?],
             budgets: request.nodes,
             game: None,

@@ -7,10 +7,10 @@ use super::{EngineEntry, Position};
 use brew::game::Game;
 use brew::inventory::{Counts, tables};
 use brew::material::{BASE, FIRST_RECIPE};
-use brew::outlook::{Foreseen, Intent, LineTerms, Outlook, Solo};
 use brew::players::duct::Duct;
 use brew::players::lookahead::Lookahead;
-use brew::players::{Reason, Thinking, Thought};
+use brew::players::{EngineSearch, MoveSearch, Reason};
+use brew::solo_position::{Foreseen, Intent, LineTerms, Outlook, SoloPosition};
 use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, within};
 use search::beam::{self, Beam};
 use search::layered::{Layer, LayeredSearch, Line};
@@ -271,14 +271,14 @@ struct Others {
     outlook: Outlook,
     open: Vec<Intent>,
     beam: Option<(Outlook, Beam<Outlook>)>,
-    lines: Vec<Line<Solo, Intent>>,
+    lines: Vec<Line<SoloPosition, Intent>>,
     nodes: u64,
 }
 
 struct Asking {
     game: Game,
     player: usize,
-    thinking: Thinking,
+    thinking: EngineSearch,
     budget: u64,
     wants_others: bool,
     others: Option<Others>,
@@ -291,9 +291,9 @@ impl Asking {
         action.map_or_else(String::new, |action| self.game.command(player, action).to_string())
     }
 
-    fn line(&self, outlook: &Outlook, line: &Line<Solo, Intent>) -> LineEntry {
+    fn line(&self, outlook: &Outlook, line: &Line<SoloPosition, Intent>) -> LineEntry {
         let first = line.steps.first().map_or(Intent::Wait, |step| step.0);
-        let step = |(intent, state): &(Intent, Solo)| LineStep {
+        let step = |(intent, state): &(Intent, SoloPosition)| LineStep {
             action: (*intent).into(),
             inv: tables().counts[usize::from(state.inventory())],
             score: state.score(),
@@ -330,7 +330,7 @@ impl Asking {
 
     /// The first actions that no line begins with yet: all, or that which is taken.
     fn begin_others(&mut self) -> bool {
-        let Thinking::Lookahead(lookahead) = &self.thinking else { return false };
+        let EngineSearch::Lookahead(lookahead) = &self.thinking else { return false };
         let decision = lookahead.decide();
         let known: Vec<Intent> = decision
             .lines
@@ -425,7 +425,7 @@ impl Search for Asking {
             ..MoveReport::default()
         };
         match &self.thinking {
-            Thinking::Lookahead(lookahead) => {
+            EngineSearch::Lookahead(lookahead) => {
                 let lookahead: &Lookahead = lookahead;
                 let outlook = lookahead.outlook();
                 report.own = lookahead.is_own();
@@ -447,8 +447,8 @@ impl Search for Asking {
                     report.visits = self.tries(duct);
                 }
             }
-            Thinking::Duct(duct) => report.visits = self.tries(duct),
-            Thinking::Simple(_) => {
+            EngineSearch::Duct(duct) => report.visits = self.tries(duct),
+            EngineSearch::Simple(_) => {
                 // Only the moves themselves are known; their terms are those of the next position.
             }
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::BrewError;
 use brew::inventory::{Counts, Tables};
 use brew::material::{BASE, FIRST_RECIPE, RECIPES, TOME};
-use brew::setup::{Fault, Place, Seat, Wrong};
+use brew::setup::{Place, PositionError, PositionErrorKind, Seat};
 use brew::{Decks, Game, Owned, Setup};
 use jobs_core::{JobError, length, within};
 
@@ -52,10 +52,10 @@ fn order<const N: usize>(cards: &[u8], first: u8, at: &str) -> Result<[u8; N], J
         let value = u32::from(*card);
         let Some(seen) = card.checked_sub(first).and_then(|card| seen.get_mut(usize::from(card)))
         else {
-            return Err(error(Wrong::Unknown { value }, at()));
+            return Err(error(PositionErrorKind::Unknown { value }, at()));
         };
         if std::mem::replace(seen, true) {
-            return Err(error(Wrong::Twice { value }, at()));
+            return Err(error(PositionErrorKind::Twice { value }, at()));
         }
         *card -= first;
     }
@@ -121,12 +121,12 @@ pub struct Position {
 }
 
 /// A fault as it is told to the asker.
-pub(super) fn error(wrong: Wrong, at: impl Into<String>) -> JobError {
+pub(super) fn error(wrong: PositionErrorKind, at: impl Into<String>) -> JobError {
     JobError::new(&BrewError::Part(wrong), at)
 }
 
 /// A fault of the whole, by the fields of the position at `at`.
-fn placed(fault: &Fault, at: &str) -> JobError {
+fn placed(fault: &PositionError, at: &str) -> JobError {
     let place = match fault.place {
         Place::Turn => "turn".to_owned(),
         Place::Counter => "recipes".to_owned(),
@@ -174,7 +174,7 @@ impl PlayerEntry {
         };
         if self.src.len() != self.ids.len() {
             let [value, wanted] = [self.src.len(), self.ids.len()].map(|count| count as u32);
-            return Err(error(Wrong::Length { value, wanted }, format!("{at}/src")));
+            return Err(error(PositionErrorKind::Length { value, wanted }, format!("{at}/src")));
         }
         let mut owned = Vec::with_capacity(self.ids.len());
         for (place, (&id, &src)) in self.ids.iter().zip(&self.src).enumerate() {
@@ -227,7 +227,7 @@ impl Position {
         let mut counter = Vec::with_capacity(self.recipes.len());
         for (place, &id) in self.recipes.iter().enumerate() {
             let Some(recipe) = id.checked_sub(FIRST_RECIPE) else {
-                let wrong = Wrong::Unknown { value: id.into() };
+                let wrong = PositionErrorKind::Unknown { value: id.into() };
                 return Err(error(wrong, format!("{at}/recipes/{place}")));
             };
             counter.push(recipe);

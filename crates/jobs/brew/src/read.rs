@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{BrewError, Position};
-use brew::protocol::{self, Fault, Note, Unsent};
+use brew::protocol::{self, LineError, Note, Unsent};
 use brew::state::{POTIONS, TURNS};
 use jobs_core::{Job, JobError, Search, within};
 use search::Ready;
@@ -90,7 +90,7 @@ impl From<Note> for ReadNote {
 }
 
 /// A fault as the job tells it: the place is `/text`, the line from 1, and the field's name.
-fn refused(fault: Fault) -> JobError {
+fn refused(fault: LineError) -> JobError {
     let mut at = format!("/text/{}", fault.line);
     if let Some(field) = fault.field {
         at = format!("{at}/{}", field.name());
@@ -102,7 +102,11 @@ fn refused(fault: Fault) -> JobError {
 ///
 /// # Errors
 /// The first fault, with line and field.
-pub fn read(text: &str, turn: Option<u8>, brewed: Option<[u8; 2]>) -> Result<ReadReport, Fault> {
+pub fn read(
+    text: &str,
+    turn: Option<u8>,
+    brewed: Option<[u8; 2]>,
+) -> Result<ReadReport, LineError> {
     let reading = protocol::read(text, Unsent { turn, brewed })?;
     Ok(ReadReport {
         position: Position::written(&reading.position),

@@ -7,7 +7,7 @@ use super::eval::{inventory, recipes};
 use super::position::error;
 use brew::inventory::{Counts, ROOM, tables};
 use brew::material::{BASE, FIRST_RECIPE, RECIPES, SPELLS, TOME};
-use brew::setup::Wrong;
+use brew::setup::PositionErrorKind;
 use brew::shortest::{Known, MOST_SPELLS, Offer, Question, Shortest, Turn};
 use brew::state::SHELF;
 use jobs_core::{Job, JobError, Progress, Search, Step, within};
@@ -211,7 +211,10 @@ impl Job for Brews {
         let inventory = inventory(tables, request.inv, "/inv")?;
         let most = MOST_SPELLS - SHELF;
         if request.spells.len() > most {
-            let wrong = Wrong::TooMany { value: request.spells.len() as u32, most: most as u32 };
+            let wrong = PositionErrorKind::TooMany {
+                value: request.spells.len() as u32,
+                most: most as u32,
+            };
             return Err(error(wrong, "/spells"));
         }
         let mut own = Vec::new();
@@ -225,7 +228,7 @@ impl Job for Brews {
         let ids = recipes(&request.recipes, "/recipes")?;
         if request.shelf.len() > SHELF {
             let value = request.shelf.len() as u32;
-            return Err(error(Wrong::TooMany { value, most: SHELF as u32 }, "/shelf"));
+            return Err(error(PositionErrorKind::TooMany { value, most: SHELF as u32 }, "/shelf"));
         }
         let mut shelf = Vec::new();
         let mut seen = [false; TOME];
@@ -233,10 +236,10 @@ impl Job for Brews {
             let at = format!("/shelf/{at}/0");
             let value = u32::from(id);
             let Some(seen) = seen.get_mut(usize::from(id)) else {
-                return Err(error(Wrong::Unknown { value }, at));
+                return Err(error(PositionErrorKind::Unknown { value }, at));
             };
             if std::mem::replace(seen, true) {
-                return Err(error(Wrong::Twice { value }, at));
+                return Err(error(PositionErrorKind::Twice { value }, at));
             }
             let card = &SPELLS[usize::from(id) + BASE];
             let (delta, repeatable) = (card.delta, card.repeatable);

@@ -188,6 +188,7 @@ fn read<T: serde::de::DeserializeOwned>(value: &Value, at: &str) -> Result<T, Jo
 
 impl Job for Trace {
     const NAME: &'static str = "brew.trace";
+    const ALIAS: Option<&'static str> = Some("brew.replay");
     const ABOUT: &'static str =
         "A game by its command lines: the state after every turn, the points.";
     const EXAMPLE: &'static str = r#"{"job":"brew.trace","seed":"12345","acts":[["LEARN 26","LEARN 29"],["CAST 78","REST"]]}"#;

@@ -165,14 +165,14 @@ impl Player {
 }
 
 /// Loadouts at their games.
-pub struct Playing {
+pub struct LoadoutGames {
     bin: u32,
     players: Vec<Player>,
     /// What the loadouts have scored in this game, up to the one that plays it.
     scores: Vec<i64>,
 }
 
-impl batch::Games for Playing {
+impl batch::Games for LoadoutGames {
     type Sums = GamesSums;
 
     fn none(&self) -> GamesSums {
@@ -296,16 +296,17 @@ impl Sums for GamesSums {
 
 impl Batch for Games {
     const NAME: &'static str = "contest.batch";
+    const ALIAS: Option<&'static str> = Some("contest.simulate");
     const ABOUT: &'static str =
         "Many games of one or several loadouts on the same deals, added up.";
     const EXAMPLE: &'static str = r#"{"job":"contest.batch","loadouts":[{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}}],"games":50,"seed_from":1}"#;
     const MOST_GAMES: u64 = 10_000_000;
     type Request = GamesRequest;
     type Sums = GamesSums;
-    type Games = Playing;
+    type Games = LoadoutGames;
     type Error = crate::ContestError;
 
-    fn set_up(request: &GamesRequest) -> Result<Playing, JobError> {
+    fn set_up(request: &GamesRequest) -> Result<LoadoutGames, JobError> {
         request.range().check(Self::MOST_GAMES)?;
         let bin = within(request.bin, 1..=1_000_000, "/bin")?;
         let count = request.loadouts.len();
@@ -313,7 +314,7 @@ impl Batch for Games {
         let players = request.loadouts.iter().enumerate();
         let players = players.map(|(at, loadout)| Player::new(loadout, &format!("/loadouts/{at}")));
         let players = players.collect::<Result<_, _>>()?;
-        Ok(Playing { bin, players, scores: Vec::with_capacity(count) })
+        Ok(LoadoutGames { bin, players, scores: Vec::with_capacity(count) })
     }
 
     fn check(Report { request, sums }: &GamesReport) -> Result<(), JobError> {

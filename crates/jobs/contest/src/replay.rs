@@ -261,7 +261,7 @@ fn piles_of(setup: &Setup, state: &State) -> Piles {
     }
 }
 
-struct Playing {
+struct ReplaySearch {
     setup: Setup,
     evaluator: Evaluator,
     phase: Phase,
@@ -271,7 +271,7 @@ struct Playing {
     nodes: u64,
 }
 
-impl Playing {
+impl ReplaySearch {
     fn act(&mut self, act: Action) {
         let card = usize::try_from(act).ok().map(|at| self.state.hand[at]);
         let mut events = Vec::new();
@@ -339,7 +339,7 @@ impl Playing {
     }
 }
 
-impl Search for Playing {
+impl Search for ReplaySearch {
     type Report = ReplayReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
@@ -411,7 +411,7 @@ impl Job for Replay {
         let state = State::new(&setup, &mut events);
         let phase = Phase::new(reach);
         let stop = request.stop;
-        let mut playing = Playing { setup, evaluator, phase, state, stop, report, nodes: 0 };
+        let mut playing = ReplaySearch { setup, evaluator, phase, state, stop, report, nodes: 0 };
         playing.note(None, None, &events);
         for (at, &act) in request.acts.iter().enumerate() {
             checked(&playing.setup, &playing.state, act, &format!("/acts/{at}"))?;

@@ -108,7 +108,7 @@ impl FinalEntry {
 }
 
 /// The AI at work.
-struct Playing {
+struct PhaseSearch {
     setup: Setup,
     evaluator: Evaluator,
     all: bool,
@@ -119,7 +119,7 @@ struct Playing {
     nodes: u64,
 }
 
-impl Playing {
+impl PhaseSearch {
     fn begin(&mut self) {
         if !self.state.is_over() {
             self.phase.begin(&self.setup, &self.state);
@@ -142,7 +142,7 @@ impl Playing {
     }
 }
 
-impl Search for Playing {
+impl Search for PhaseSearch {
     type Report = SearchReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
@@ -216,7 +216,7 @@ impl Job for AutoPlay {
             truncated: false,
             left_out: ai.left_out(setup.data)?,
         };
-        let mut playing = Playing {
+        let mut playing = PhaseSearch {
             setup,
             evaluator,
             all: request.routes == Routes::All,

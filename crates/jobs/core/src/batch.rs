@@ -169,6 +169,8 @@ pub enum GameState {
 pub trait Batch: Sized + 'static {
     /// See [`Job::NAME`].
     const NAME: &'static str;
+    /// See [`Job::ALIAS`].
+    const ALIAS: Option<&'static str> = None;
     /// See [`Job::ABOUT`].
     const ABOUT: &'static str;
     /// See [`Job::EXAMPLE`].
@@ -254,6 +256,7 @@ pub fn merge<B: Batch>(a: Report<B>, b: Report<B>) -> Result<Report<B>, JobError
 
 impl<B: Batch> Job for B {
     const NAME: &'static str = B::NAME;
+    const ALIAS: Option<&'static str> = B::ALIAS;
     const ABOUT: &'static str = B::ABOUT;
     const EXAMPLE: &'static str = B::EXAMPLE;
     const LANE: Lane = B::LANE;
@@ -267,12 +270,12 @@ impl<B: Batch> Job for B {
 
     fn start(request: B::Request) -> Result<impl Search<Report = Report<B>> + 'static, JobError> {
         let games = B::set_up(&request)?;
-        Ok(Season::<B>::new(request, games))
+        Ok(BatchSearch::<B>::new(request, games))
     }
 }
 
 /// A range of games being played.
-pub(super) struct Season<B: Batch> {
+pub(super) struct BatchSearch<B: Batch> {
     request: B::Request,
     range: Range,
     games: B::Games,
@@ -284,7 +287,7 @@ pub(super) struct Season<B: Batch> {
     stuck: bool,
 }
 
-impl<B: Batch> Season<B> {
+impl<B: Batch> BatchSearch<B> {
     pub fn new(request: B::Request, games: B::Games) -> Self {
         let (range, sums) = (request.range(), games.none());
         let round_end = B::round_end(&request, 0);
@@ -310,7 +313,7 @@ impl<B: Batch> Season<B> {
     }
 }
 
-impl<B: Batch> Search for Season<B> {
+impl<B: Batch> Search for BatchSearch<B> {
     type Report = Report<B>;
 
     fn advance(&mut self, nodes: u64) -> Step {

@@ -21,7 +21,7 @@ pub use self::read::{ReadError, parse, read};
 pub use self::registry::{Entry, check, clip, find, merge, start};
 pub use self::request::{RequestError, Wanted, digits, hint};
 pub use self::schema::Described;
-pub use search::{Progress, Search, Step, order};
+pub use search::{Progress, Search, Step, short_sort};
 
 /// One of a lab's workers in a page: those that share one take turns, others run side by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub enum Lane {
 pub trait Job {
     /// `<lab>.<name>`, as in requests.
     const NAME: &'static str;
+    /// Another name that it answers to; reports bear [`Job::NAME`].
+    const ALIAS: Option<&'static str> = None;
     /// One line for the help text.
     const ABOUT: &'static str;
     /// A request line that works when piped back in.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::batch::{self, Range, Season};
+use super::batch::{self, BatchSearch, Range};
 #[cfg(feature = "schema")]
 use super::schema;
 use super::{Batch, Job, JobError, Progress, RequestError, Search, Step, nearest, read};
@@ -35,7 +35,7 @@ pub trait Running {
 
 /// A batch whose types have been forgotten. It is no [`Search`] itself: all of these are [`Running`]
 /// already.
-struct Ranges<B: Batch>(Season<B>);
+struct Ranges<B: Batch>(BatchSearch<B>);
 
 impl<B: Batch> Running for Ranges<B> {
     fn advance(&mut self, nodes: u64) -> Step {
@@ -117,6 +117,8 @@ pub struct Entry {
     pub about: &'static str,
     /// A request line that works.
     pub example: &'static str,
+    /// Another name that it answers to.
+    pub alias: Option<&'static str>,
     /// What request and report look like.
     #[cfg(feature = "schema")]
     pub schema: schema::Both,
@@ -131,6 +133,7 @@ impl Entry {
             name: J::NAME,
             about: J::ABOUT,
             example: J::EXAMPLE,
+            alias: J::ALIAS,
             #[cfg(feature = "schema")]
             schema: schema::Both::of::<J>(),
             prepare: prepare_erased::<J>,
@@ -159,7 +162,8 @@ impl Entry {
 /// `unknown-job` where there is none.
 pub fn find(labs: &[&'static [Entry]], name: &str) -> Result<&'static Entry, JobError> {
     let jobs = || labs.iter().copied().flatten();
-    jobs().find(|entry| entry.name == name).ok_or_else(|| {
+    let is_called = |entry: &&Entry| entry.name == name || entry.alias == Some(name);
+    jobs().find(is_called).ok_or_else(|| {
         let names = || jobs().map(|entry| entry.name);
         let kind = RequestError::UnknownJob {
             name: clip(name),
@@ -235,7 +239,7 @@ fn prepare_batch<B: Batch>(fields: Value) -> Result<Prepared, JobError> {
     let files = B::files(&request);
     let start = move || {
         let games = B::set_up(&request)?;
-        Ok(Box::new(Ranges(Season::<B>::new(request, games))) as Box<dyn Running>)
+        Ok(Box::new(Ranges(BatchSearch::<B>::new(request, games))) as Box<dyn Running>)
     };
     Ok(Prepared { files, start: Box::new(start) })
 }

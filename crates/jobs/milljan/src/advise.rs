@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Date, IdolId, MilljanError, UnitEntry, UnitId, rosters};
 use jobs_core::{Job, JobError, Progress, Search, Step, within};
-use milljan::com::pool::Pool;
-use milljan::cover;
+use milljan::expected_value::{self, Outlook, Worth};
 use milljan::hand::Hand;
+use milljan::players::pool::Pool;
 use milljan::score;
 use milljan::table::Table;
-use milljan::worth::{self, Outlook, Worth};
+use milljan::win;
 
 /// `milljan.advise`
 pub struct Advise;
@@ -113,7 +113,7 @@ impl Job for Advise {
         Ok(Work {
             outlook: Outlook { rounds: r.rounds, rivals: r.rivals },
             balance: f64::from(r.balance) / 100.0,
-            sends: worth::sends(&hand),
+            sends: expected_value::sends(&hand),
             rows: Vec::new(),
             complete: true,
             pool: None,
@@ -145,8 +145,8 @@ impl Search for Work {
         for _ in 0..nodes.div_ceil(NODES_PER_SEND) {
             let Some(&tile) = self.sends.get(self.rows.len()) else { return Step::Done };
             let Self { hand, table, outlook, .. } = self;
-            let pool = self.pool.get_or_insert_with(|| worth::pool(hand, table));
-            let (row, whole) = worth::worth(hand, table, pool, *outlook, tile);
+            let pool = self.pool.get_or_insert_with(|| expected_value::pool(hand, table));
+            let (row, whole) = expected_value::worth(hand, table, pool, *outlook, tile);
             self.rows.push(row);
             self.complete &= whole && pool.complete;
         }
@@ -181,7 +181,7 @@ impl Search for Work {
         AdviseReport {
             go_on: rows.first().map_or(0.0, |row| row.expected),
             rows,
-            win_now: cover::won(&self.hand, None).map(|won| won.points),
+            win_now: win::won(&self.hand, None).map(|won| won.points),
             lose_now: score::lose(&self.hand).0,
             complete: self.complete && self.rows.len() == self.sends.len(),
         }

@@ -9,7 +9,7 @@ use milljan::goals::{Start, nearest};
 use milljan::table::Table;
 use milljan::waits::{self, Merit, Wait};
 use milljan::{Hand, IdolId, exchange, goals::Goals, score};
-use search::order;
+use search::short_sort;
 
 /// `milljan.analyse`
 pub struct Analyse;
@@ -264,7 +264,7 @@ pub fn ranked(rows: &[Discard]) -> Vec<&Discard> {
         weight: row.weight,
         mean: row.wins.as_deref().and_then(mean_points),
     };
-    order::sort_by(&mut rows, |a, b| merit(a).order(&merit(b)).then(a.tile.cmp(&b.tile)));
+    short_sort::sort_by(&mut rows, |a, b| merit(a).order(&merit(b)).then(a.tile.cmp(&b.tile)));
     rows
 }
 

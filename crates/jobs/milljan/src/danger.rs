@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Date, IdolId, Roster, SHIIKA, SORA, TILES, UnitEntry, UnitId, rosters};
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, entries, within};
-use milljan::com::rivals::{Open, Pace, claims, tenpai};
+use milljan::players::rivals::{Open, Pace, claims, tenpai};
 
 /// `milljan.danger`
 pub struct Danger;

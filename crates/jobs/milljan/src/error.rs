@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BadOwn, FULL, IdolId, MOST_OWN, Question, State, UnitId};
+use super::{FULL, IdolId, MOST_OWN, OwnUnitError, Question, State, UnitId};
 use jobs_core::ErrorKind;
-use milljan::game::{BadAction, Illegal};
-use milljan::notation::Unreadable;
-use milljan::unit_list::Wrong;
+use milljan::game::{ActionError, Illegal};
+use milljan::notation::NotationError;
+use milljan::unit_list::UnitListError;
 
 /// What only a question about Milljan can have wrong.
 #[derive(
@@ -59,7 +59,7 @@ pub enum MilljanError {
     },
     /// An own unit that can be none.
     #[error(transparent)]
-    BadOwnUnit(BadOwn),
+    BadOwnUnit(OwnUnitError),
     /// An own unit with the members of another that counts.
     #[error("the own unit '{name}' has the same members as unit {other} ('{other_name}')")]
     SameUnit {
@@ -193,7 +193,7 @@ pub enum MilljanError {
     },
     /// A text that is no action.
     #[error(transparent)]
-    InvalidAction(BadAction),
+    InvalidAction(ActionError),
     /// An action that is not open where it stands.
     #[error(transparent)]
     IllegalAction(Illegal),
@@ -243,41 +243,41 @@ fn asked(kind: Question, most: u8) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error(transparent)]
 #[serde(transparent)]
-pub struct ImportError(pub Wrong);
+pub struct ImportError(pub UnitListError);
 
 impl ErrorKind for ImportError {
     const FAMILY: &'static str = "milljan-import";
 
     fn code(&self) -> &'static str {
         match &self.0 {
-            Wrong::Json(_) => "invalid-json",
-            Wrong::Nothing => "nothing",
-            Wrong::TooLong => "too-long",
-            Wrong::UnknownList(_) => "unknown-list",
-            Wrong::NoField(_) => "missing-field",
-            Wrong::Neither(_) => "no-name-or-number",
-            Wrong::Same { .. } => "same-unit",
-            Wrong::Unreadable(what) => match what {
-                Unreadable::Name { .. } => "unknown-idol",
-                Unreadable::WhichUnit { near, .. } if near.is_empty() => "unknown-unit",
-                Unreadable::WhichUnit { .. } => "ambiguous-unit",
-                Unreadable::NoMembers { .. }
-                | Unreadable::Unit { .. }
-                | Unreadable::Part { .. }
-                | Unreadable::Date { .. } => "no-unit",
-                Unreadable::TooManyOwn => "too-many-own-units",
-                Unreadable::TooMany { .. } => "too-many-members",
-                Unreadable::Own(bad) => match bad {
-                    BadOwn::NoName => "no-name",
-                    BadOwn::LongName => "long-name",
-                    BadOwn::Character { .. } => "name-character",
-                    BadOwn::Empty => "no-members",
-                    BadOwn::TooLarge { .. } => "too-many-members",
-                    BadOwn::NoSuchTile { .. } => "unknown-tile",
-                    BadOwn::Sora { .. } => "sora",
-                    BadOwn::Twice { .. } => "named-twice",
-                    BadOwn::ShiikaWithOthers { .. } => "shiika-with-others",
-                    BadOwn::Alone { .. } => "alone",
+            UnitListError::Json(_) => "invalid-json",
+            UnitListError::Nothing => "nothing",
+            UnitListError::TooLong => "too-long",
+            UnitListError::UnknownList(_) => "unknown-list",
+            UnitListError::NoField(_) => "missing-field",
+            UnitListError::Neither(_) => "no-name-or-number",
+            UnitListError::Same { .. } => "same-unit",
+            UnitListError::Notation(what) => match what {
+                NotationError::Name { .. } => "unknown-idol",
+                NotationError::WhichUnit { near, .. } if near.is_empty() => "unknown-unit",
+                NotationError::WhichUnit { .. } => "ambiguous-unit",
+                NotationError::NoMembers { .. }
+                | NotationError::Unit { .. }
+                | NotationError::Part { .. }
+                | NotationError::Date { .. } => "no-unit",
+                NotationError::TooManyOwn => "too-many-own-units",
+                NotationError::TooMany { .. } => "too-many-members",
+                NotationError::Own(bad) => match bad {
+                    OwnUnitError::NoName => "no-name",
+                    OwnUnitError::LongName => "long-name",
+                    OwnUnitError::Character { .. } => "name-character",
+                    OwnUnitError::Empty => "no-members",
+                    OwnUnitError::TooLarge { .. } => "too-many-members",
+                    OwnUnitError::NoSuchTile { .. } => "unknown-tile",
+                    OwnUnitError::Sora { .. } => "sora",
+                    OwnUnitError::Twice { .. } => "named-twice",
+                    OwnUnitError::ShiikaWithOthers { .. } => "shiika-with-others",
+                    OwnUnitError::Alone { .. } => "alone",
                 },
             },
         }

@@ -132,20 +132,21 @@ pub struct Margin {
 
 impl Batch for League {
     const NAME: &'static str = "milljan.league";
+    const ALIAS: Option<&'static str> = Some("milljan.simulate");
     const ABOUT: &'static str = "Games between players over a range of deals, rotated over the seats: a batch, to be merged with `sakiyomi merge`";
     const EXAMPLE: &'static str = r#"{"job":"milljan.league","snapshot":"2025-12-16","lineup":[{"player":"plain"},{"player":"value"}],"games":2,"seed_from":1}"#;
     const MOST_GAMES: u64 = 1_000_000;
     type Request = LeagueRequest;
     type Sums = LeagueSums;
-    type Games = Season;
+    type Games = LeagueSearch;
     type Error = crate::MilljanError;
 
-    fn set_up(r: &LeagueRequest) -> Result<Season, JobError> {
+    fn set_up(r: &LeagueRequest) -> Result<LeagueSearch, JobError> {
         r.check()?;
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let none = empty(r);
         let deal = vec![0; none.players.len()];
-        Ok(Season { roster, request: r.clone(), none, running: None, turn: 0, deal })
+        Ok(LeagueSearch { roster, request: r.clone(), none, running: None, turn: 0, deal })
     }
 
     fn check(report: &LeagueReport) -> Result<(), JobError> {
@@ -253,7 +254,7 @@ impl PlayerSums {
 }
 
 /// The deals of a league, one after the other.
-pub struct Season {
+pub struct LeagueSearch {
     roster: Arc<Roster>,
     request: LeagueRequest,
     none: LeagueSums,
@@ -269,7 +270,7 @@ const NODES_PER_DECISION: u64 = 256;
 /// Decisions that a game has, roughly; only for the progress.
 const DECISIONS_PER_GAME: u64 = 40;
 
-impl Season {
+impl LeagueSearch {
     fn turns(&self) -> usize {
         if self.request.rotate { self.request.lineup.len() } else { 1 }
     }
@@ -329,7 +330,7 @@ impl Season {
     }
 }
 
-impl Games for Season {
+impl Games for LeagueSearch {
     type Sums = LeagueSums;
 
     fn none(&self) -> LeagueSums {

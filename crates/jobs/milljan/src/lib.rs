@@ -26,27 +26,27 @@ pub use self::puzzle::*;
 pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
 pub use self::units::*;
-pub use milljan::com::{Player, Reason, STRONG_NODES};
-pub use milljan::game::{Action, BadAction, Illegal, Moment};
+pub use milljan::game::{Action, ActionError, Illegal, Moment};
+pub use milljan::players::{Player, Reason, STRONG_NODES};
 pub use milljan::puzzle::{Facts, LEVELS, Question, mark::Marked};
 pub use milljan::rules::{ClaimFrom, ManyRon, Priority, Rules};
 pub use milljan::{
-    BadOwn, BadRoster, COPIES, DOUBTS, Date, IDOLS, Idol, IdolId, Kind, OWN, OwnUnit, Roster,
-    SHIIKA, SNAPSHOTS, SORA, Set, Standing, TILES, UNITS, Unit, UnitId, active,
+    COPIES, DOUBTS, Date, IDOLS, Idol, IdolId, Kind, OWN, OwnUnit, OwnUnitError, Roster,
+    RosterError, SHIIKA, SNAPSHOTS, SORA, Set, Standing, TILES, UNITS, Unit, UnitId, active,
     hand::FULL,
     log, notation,
     roster::{MOST_MEMBERS, MOST_NAME, MOST_OWN, own_index},
     score::BONUS,
     score::points,
     unit,
-    unit_list::Wrong,
+    unit_list::UnitListError,
 };
 
 use std::sync::Arc;
 
 use jobs_core::batch::{self, GameState, Games, Played, Ranged, Report, Sums, add, add_all};
 use jobs_core::{Batch, Entry, Job, JobError, Progress, Search};
-use milljan::hand::{Fault, Hand};
+use milljan::hand::{Hand, HandError};
 use milljan::{claims, deals, tree};
 use search::Ready;
 
@@ -80,31 +80,31 @@ fn hand(
 }
 
 /// A fault of a hand as an error, with the place of the faulty entry.
-fn refused(fault: Fault, roster: &Roster) -> JobError {
+fn refused(fault: HandError, roster: &Roster) -> JobError {
     use MilljanError as E;
     let free = |index: usize| format!("/free/{index}");
     let seen = |index: usize| format!("/seen/{index}");
     let claimed = |index: usize| format!("/claimed/{index}");
     let name = |unit: UnitId| roster.name(unit).unwrap_or_default().to_owned();
     let (kind, at) = match fault {
-        Fault::NoSuchFree { index, id } => (E::UnknownTile { tile: id }, free(index)),
-        Fault::NoSuchSeen { index, id } => (E::UnknownTile { tile: id }, seen(index)),
-        Fault::NoSuchUnit { index, id } => (E::UnknownUnit { unit: id }, claimed(index)),
-        Fault::NotYet { index, id } => {
+        HandError::NoSuchFree { index, id } => (E::UnknownTile { tile: id }, free(index)),
+        HandError::NoSuchSeen { index, id } => (E::UnknownTile { tile: id }, seen(index)),
+        HandError::NoSuchUnit { index, id } => (E::UnknownUnit { unit: id }, claimed(index)),
+        HandError::NotYet { index, id } => {
             (E::InactiveUnit { unit: id, name: name(id) }, claimed(index))
         }
-        Fault::SwitchedOff { index, id } => {
+        HandError::SwitchedOff { index, id } => {
             (E::UnitOff { unit: id, name: name(id) }, claimed(index))
         }
-        Fault::TooSmall { index, id } => {
+        HandError::TooSmall { index, id } => {
             (E::UnitTooSmall { unit: id, name: name(id) }, claimed(index))
         }
-        Fault::TooManyClaimed { index } => (E::TooManyClaimed, claimed(index)),
-        Fault::TooManyFree { index, most } => (E::TooManyTiles { most }, free(index)),
-        Fault::FourthOwn { index, id } => (E::FourthCopy { tile: id }, free(index)),
-        Fault::FourthClaimed { index, id } => (E::FourthCopy { tile: id }, claimed(index)),
-        Fault::FourthSeen { index, id } => (E::FourthCopySeen { tile: id }, seen(index)),
-        Fault::BadOshi { id } => (E::InvalidOshi { tile: id }, "/oshi".into()),
+        HandError::TooManyClaimed { index } => (E::TooManyClaimed, claimed(index)),
+        HandError::TooManyFree { index, most } => (E::TooManyTiles { most }, free(index)),
+        HandError::FourthOwn { index, id } => (E::FourthCopy { tile: id }, free(index)),
+        HandError::FourthClaimed { index, id } => (E::FourthCopy { tile: id }, claimed(index)),
+        HandError::FourthSeen { index, id } => (E::FourthCopySeen { tile: id }, seen(index)),
+        HandError::BadOshi { id } => (E::InvalidOshi { tile: id }, "/oshi".into()),
     };
     JobError::new(&kind, at)
 }
@@ -230,7 +230,7 @@ impl Job for Tree {
             return Err(JobError::new(&MilljanError::PartialState, "/state"));
         }
         check_state(&hand, r.state)?;
-        let node = tree::node(&hand, &r.path).map_err(|tree::BadPath(index)| {
+        let node = tree::node(&hand, &r.path).map_err(|tree::PathError(index)| {
             let kind = MilljanError::InvalidPath { unit: r.path[index] };
             JobError::new(&kind, format!("/path/{index}"))
         })?;

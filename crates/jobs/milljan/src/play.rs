@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::league::check_player;
 use super::{Date, FULL, IdolId, MilljanError, Player, Reason, Rules, UnitEntry, UnitId, rosters};
 use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, entries};
-use milljan::com::{Thinking, View};
-use milljan::game::{Action, BadSetup, Event, Game, Illegal, Phase, SEATS, Setup};
+use milljan::game::{Action, Event, Game, Illegal, Phase, SEATS, Setup, SetupError};
+use milljan::players::{MoveSearch, View};
 
 /// `milljan.play`
 pub struct Play;
@@ -242,7 +242,7 @@ impl Job for Play {
         let PlayRequest { rules, seed, dealer, hand, .. } = r;
         let setup = Setup { roster, rules, seed, dealer, oshi, hand };
         let game = Game::new(Arc::new(setup)).map_err(|bad| refused(bad, r.seats.len()))?;
-        let mut table = Playing {
+        let mut table = PlaySearch {
             coms: r.seats.iter().map(|seat| seat.com).collect(),
             most: r.most,
             steps: vec![0; game.log().len()],
@@ -262,34 +262,34 @@ impl Job for Play {
 }
 
 /// A setup that makes no game as an error, with the place.
-fn refused(bad: BadSetup, seats: usize) -> JobError {
+fn refused(bad: SetupError, seats: usize) -> JobError {
     let own = |kind: MilljanError, at: String| JobError::new(&kind, at);
     match bad {
-        BadSetup::Seats(has) => {
+        SetupError::Seats(has) => {
             let (has, most) = (has as u64, SEATS as u64);
             JobError::new(&RequestError::EntryCount { has, least: 1, most }, "/seats")
         }
-        BadSetup::Dealer(seat) => {
+        SetupError::Dealer(seat) => {
             let (value, most) = (seat.into(), seats as f64 - 1.0);
             JobError::new(&RequestError::OutOfRange { value, least: 0.0, most }, "/dealer")
         }
-        BadSetup::Oshi { seat, id } => {
+        SetupError::Oshi { seat, id } => {
             own(MilljanError::InvalidOshi { tile: id }, format!("/seats/{seat}/oshi"))
         }
-        BadSetup::HandSize(has) => {
+        SetupError::HandSize(has) => {
             let kind = MilljanError::NoState { has: has as u32, drawn: FULL };
             own(kind, "/hand".to_owned())
         }
-        BadSetup::HandTile { at, id } => {
+        SetupError::HandTile { at, id } => {
             own(MilljanError::UnknownTile { tile: id }, format!("/hand/{at}"))
         }
-        BadSetup::HandCopies { at, id } => {
+        SetupError::HandCopies { at, id } => {
             own(MilljanError::FourthCopy { tile: id }, format!("/hand/{at}"))
         }
     }
 }
 
-struct Playing {
+struct PlaySearch {
     game: Game,
     coms: Vec<Option<Player>>,
     most: Option<u32>,
@@ -297,11 +297,11 @@ struct Playing {
     steps: Vec<u32>,
     decisions: u32,
     taken: Vec<Taken>,
-    thinking: Option<Thinking>,
+    thinking: Option<MoveSearch>,
     nodes: u64,
 }
 
-impl Playing {
+impl PlaySearch {
     fn apply(&mut self, action: Action) -> Result<(), Illegal> {
         self.game.apply(action)?;
         self.decisions += 1;
@@ -318,7 +318,7 @@ impl Playing {
     }
 }
 
-impl Search for Playing {
+impl Search for PlaySearch {
     type Report = PlayReport;
 
     fn advance(&mut self, nodes: u64) -> Step {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{BadRoster, Date, MOST_OWN, MilljanError, OwnUnit, Roster, UnitEntry, UnitId};
+use super::{Date, MOST_OWN, MilljanError, OwnUnit, Roster, RosterError, UnitEntry, UnitId};
 use jobs_core::JobError;
 use milljan::roster::Place;
 
@@ -13,14 +13,14 @@ pub(super) fn read(
     entries: &[UnitEntry],
 ) -> Result<Arc<Roster>, JobError> {
     Roster::new(date, off, own(entries)?).map_err(|bad| match bad {
-        BadRoster::NoSuchUnit { index, id } => {
+        RosterError::NoSuchUnit { index, id } => {
             JobError::new(&MilljanError::UnknownUnit { unit: id }, format!("/units_off/{index}"))
         }
-        BadRoster::Same { index, name, other, other_name } => {
+        RosterError::Same { index, name, other, other_name } => {
             let kind = MilljanError::SameUnit { name, other, other_name };
             JobError::new(&kind, format!("/units_own/{index}/members"))
         }
-        BadRoster::TooMany => too_many(),
+        RosterError::TooMany => too_many(),
     })
 }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BadOwn, COPIES, Date, IdolId, ImportError, MilljanError, Roster, SHIIKA, SORA, Set, Standing,
-    TILES, UNITS, UnitEntry, UnitId, notation::Unreadable, notation::fits, own_index, rosters,
-    unit,
+    COPIES, Date, IdolId, ImportError, MilljanError, OwnUnitError, Roster, SHIIKA, SORA, Set,
+    Standing, TILES, UNITS, UnitEntry, UnitId, notation::NotationError, notation::fits, own_index,
+    rosters, unit,
 };
 use jobs_core::{Job, JobError, RequestError, Search, length, within};
-use milljan::unit_list::{Problem, Reading, UnitList, Wrong};
+use milljan::unit_list::{Problem, Reading, UnitList, UnitListError};
 use search::Ready;
 
 /// `milljan.units`
@@ -504,38 +504,38 @@ fn problem(problem: Problem) -> ImportProblem {
     let what = ImportError(what);
     let JobError { code, message, .. } = JobError::new(&what, "");
     let word = match &what.0 {
-        Wrong::UnknownList(word) | Wrong::NoField(word) | Wrong::Neither(word) => {
-            Some(word.clone())
-        }
-        Wrong::Unreadable(what) => match what {
-            Unreadable::Name { word, .. }
-            | Unreadable::WhichUnit { word, .. }
-            | Unreadable::NoMembers { word }
-            | Unreadable::Unit { word }
-            | Unreadable::Part { word }
-            | Unreadable::Date { word } => Some(word.clone()),
-            Unreadable::Own(BadOwn::TooLarge { count }) => Some(count.to_string()),
-            Unreadable::Own(BadOwn::NoSuchTile { id, .. }) => Some(id.to_string()),
+        UnitListError::UnknownList(word)
+        | UnitListError::NoField(word)
+        | UnitListError::Neither(word) => Some(word.clone()),
+        UnitListError::Notation(what) => match what {
+            NotationError::Name { word, .. }
+            | NotationError::WhichUnit { word, .. }
+            | NotationError::NoMembers { word }
+            | NotationError::Unit { word }
+            | NotationError::Part { word }
+            | NotationError::Date { word } => Some(word.clone()),
+            NotationError::Own(OwnUnitError::TooLarge { count }) => Some(count.to_string()),
+            NotationError::Own(OwnUnitError::NoSuchTile { id, .. }) => Some(id.to_string()),
             _ => None,
         },
         _ => None,
     };
     let idol = match what.0 {
-        Wrong::Unreadable(Unreadable::Own(ref bad)) => match *bad {
-            BadOwn::Sora { .. } => Some(SORA),
-            BadOwn::ShiikaWithOthers { .. } => Some(SHIIKA),
-            BadOwn::Twice { id, .. } | BadOwn::Alone { id } => Some(id),
+        UnitListError::Notation(NotationError::Own(ref bad)) => match *bad {
+            OwnUnitError::Sora { .. } => Some(SORA),
+            OwnUnitError::ShiikaWithOthers { .. } => Some(SHIIKA),
+            OwnUnitError::Twice { id, .. } | OwnUnitError::Alone { id } => Some(id),
             _ => None,
         },
         _ => None,
     };
     let near = match &what.0 {
-        Wrong::Unreadable(Unreadable::Name { near, .. }) => near.clone(),
+        UnitListError::Notation(NotationError::Name { near, .. }) => near.clone(),
         _ => Vec::new(),
     };
     let units = match &what.0 {
-        Wrong::Same { other, .. } => vec![*other],
-        Wrong::Unreadable(Unreadable::WhichUnit { near, .. }) => near.clone(),
+        UnitListError::Same { other, .. } => vec![*other],
+        UnitListError::Notation(NotationError::WhichUnit { near, .. }) => near.clone(),
         _ => Vec::new(),
     };
     ImportProblem { line, column, index, code, message, text, word, idol, near, units, what }

@@ -6,10 +6,10 @@ use super::SplendorError;
 use super::game::{GameEntry, MoveEntry};
 use super::weights::network;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
-use search::puct::{Choice, Estimate, Game as _, Link, Settings, Tree};
+use search::puct::{Branch, Choice, Estimate, Game as _, Settings, Tree};
 use splendor::material::CARDS;
 use splendor::player::certain::{wins_next, wins_now};
-use splendor::player::{Judge, Level, Mind, Network, choose};
+use splendor::player::{Evaluator, Level, Network, Searcher, choose};
 use splendor::{Phase, Source, Space, State};
 
 /// `splendor.analyse`
@@ -29,7 +29,7 @@ const LINES: usize = 5;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum JudgeEntry {
+pub enum EvaluatorEntry {
     /// The network.
     #[default]
     Network,
@@ -49,7 +49,7 @@ pub struct AnalyseRequest {
     pub simulations: u64,
     /// What positions are judged by; the plain judgement stands in where there is no network.
     #[serde(default)]
-    pub judge: JudgeEntry,
+    pub judge: EvaluatorEntry,
     /// Seed of what chance brings, a number of 64 bits.
     #[serde(default)]
     pub seed: u64,
@@ -116,20 +116,20 @@ pub struct AnalyseReport {
     pub wins_next: Option<u16>,
 }
 
-struct Thinking {
+struct MoveSearch {
     state: State,
     space: Space,
-    mind: Mind<'static>,
+    mind: Searcher<'static>,
     tree: Tree<State>,
     most: u64,
     judged: bool,
     sure: [Option<u16>; 2],
 }
 
-pub(super) fn judge(seats: usize, entry: JudgeEntry) -> Judge<'static> {
+pub(super) fn judge(seats: usize, entry: EvaluatorEntry) -> Evaluator<'static> {
     match (entry, network(seats)) {
-        (JudgeEntry::Network, Some(network)) => Judge::Network(network),
-        _ => Judge::Heuristic,
+        (EvaluatorEntry::Network, Some(network)) => Evaluator::Network(network),
+        _ => Evaluator::Heuristic,
     }
 }
 
@@ -150,9 +150,9 @@ fn shares(seats: usize, estimate: &Estimate) -> (Vec<f32>, Vec<f32>) {
     (estimate.wins[..seats].to_vec(), estimate.points[..seats].to_vec())
 }
 
-impl Thinking {
+impl MoveSearch {
     /// A line with the cards that it takes.
-    fn line(&self, links: &[Link]) -> Vec<LinkEntry> {
+    fn line(&self, links: &[Branch]) -> Vec<LinkEntry> {
         let mut state = self.state;
         let mut line = Vec::with_capacity(links.len());
         for &(id, outcome) in links {
@@ -179,7 +179,7 @@ impl Thinking {
     }
 }
 
-impl Search for Thinking {
+impl Search for MoveSearch {
     type Report = AnalyseReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
@@ -226,24 +226,24 @@ impl Search for Thinking {
 }
 
 impl AnalyseRequest {
-    fn search(self, own: Option<&'static Network>) -> Result<Thinking, JobError> {
+    fn search(self, own: Option<&'static Network>) -> Result<MoveSearch, JobError> {
         let most = simulations(self.simulations, "/simulations")?;
         let state = seen(&self.game)?;
         let space = self.game.space.into();
-        let judge = own.map_or_else(|| judge(state.seats(), self.judge), Judge::Network);
-        let mut mind = Mind::new(judge, space);
+        let judge = own.map_or_else(|| judge(state.seats(), self.judge), Evaluator::Network);
+        let mut mind = Searcher::new(judge, space);
         let settings = Settings { seed: self.seed, ..Settings::default() };
         let tree = Tree::new(&mut mind, state, settings);
         let main = state.phase() == Phase::Main;
         let sure =
             if main { [wins_now(&state, space), wins_next(&state, space)] } else { [None; 2] };
-        Ok(Thinking {
+        Ok(MoveSearch {
             state,
             space,
             mind,
             tree,
             most,
-            judged: matches!(judge, Judge::Network(_)),
+            judged: matches!(judge, Evaluator::Network(_)),
             sure,
         })
     }
@@ -306,8 +306,8 @@ impl LevelEntry {
         [Self::Apprentice, Self::Trader, Self::Jeweller, Self::Merchant, Self::Master];
 
     /// What the player of this name goes by.
-    pub const fn judge(self) -> JudgeEntry {
-        if self.level().network { JudgeEntry::Network } else { JudgeEntry::Heuristic }
+    pub const fn judge(self) -> EvaluatorEntry {
+        if self.level().network { EvaluatorEntry::Network } else { EvaluatorEntry::Heuristic }
     }
 
     /// The player of this name.
@@ -351,7 +351,7 @@ pub struct MoveReport {
 }
 
 struct Moving {
-    thinking: Thinking,
+    thinking: MoveSearch,
     level: Level,
     seed: u64,
 }

@@ -4,14 +4,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::SplendorError;
-use super::analyse::{JudgeEntry, SLICE, judge, simulations};
+use super::analyse::{EvaluatorEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 use search::Ready;
 use search::puct::{Settings, Tree};
 use splendor::gems::{COLOURS, KINDS};
 use splendor::material::{CARDS, FIRST, LEVELS, LIMIT};
-use splendor::player::Mind;
+use splendor::player::Searcher;
 use splendor::{Gems, Phase, Space, State};
 
 /// `splendor.chances`
@@ -118,7 +118,7 @@ pub struct TokensRequest {
     pub simulations: u64,
     /// What positions are judged by.
     #[serde(default)]
-    pub judge: JudgeEntry,
+    pub judge: EvaluatorEntry,
 }
 
 const fn usual_simulations() -> u64 {
@@ -159,7 +159,7 @@ struct Weighing {
     at: usize,
     tree: Option<Tree<State>>,
     space: Space,
-    judge: JudgeEntry,
+    judge: EvaluatorEntry,
     each: u64,
     report: TokensReport,
 }
@@ -169,7 +169,7 @@ impl Search for Weighing {
 
     fn advance(&mut self, nodes: u64) -> Step {
         let Some(&(change, state)) = self.questions.get(self.at) else { return Step::Done };
-        let mut mind = Mind::new(judge(state.seats(), self.judge), self.space);
+        let mut mind = Searcher::new(judge(state.seats(), self.judge), self.space);
         let settings = Settings::default();
         let tree = self.tree.get_or_insert_with(|| Tree::new(&mut mind, state, settings));
         let left = self.each - tree.simulations();
@@ -242,7 +242,7 @@ impl Job for Tokens {
             changed.set_turn(seat, Phase::Main, state.is_last(), state.passes());
             questions.push((Some((kind, is_more)), changed.observed(seat)));
         }
-        let network = request.judge == JudgeEntry::Network
+        let network = request.judge == EvaluatorEntry::Network
             && super::weights::network(state.seats()).is_some();
         let report = TokensReport { now: None, kinds: vec![TokenEntry::default(); KINDS], network };
         let space = request.game.space.into();

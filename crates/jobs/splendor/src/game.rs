@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 use super::SplendorError;
-use super::analyse::JudgeEntry;
+use super::analyse::EvaluatorEntry;
 use super::position::Observation;
 use jobs_core::batch::LAST_SEED;
 use jobs_core::{Job, JobError, RequestError, Search, within};
@@ -121,10 +121,10 @@ pub struct GameEntry {
 
 impl GameEntry {
     /// The network files that a judgement of this game needs, as far as can be seen before it is checked.
-    pub(super) fn files(&self, judge: JudgeEntry) -> &'static [&'static str] {
+    pub(super) fn files(&self, judge: EvaluatorEntry) -> &'static [&'static str] {
         let shown = self.position.as_ref().map(|position| position.players.len());
         let seats = shown.or(self.players.map(usize::from)).unwrap_or(2);
-        super::weights::files(seats, judge == JudgeEntry::Network)
+        super::weights::files(seats, judge == EvaluatorEntry::Network)
     }
 
     pub(super) fn rules(&self, at: &str) -> Result<Rules, JobError> {

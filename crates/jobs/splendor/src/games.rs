@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{JudgeEntry, LevelEntry, SLICE};
+use super::analyse::{EvaluatorEntry, LevelEntry, SLICE};
 use super::exchanges::family_number;
 use super::game::{GameEntry, RulesEntry, SpaceEntry};
 use super::selfplay::{SelfPlay, Turn};
@@ -134,7 +134,7 @@ pub struct GamesSums {
 pub type GamesReport = Report<Games>;
 
 /// Levels at their games.
-pub struct Playing {
+pub struct SelfPlayGames {
     space: Space,
     rules: Rules,
     levels: Vec<LevelEntry>,
@@ -143,7 +143,7 @@ pub struct Playing {
     moves: Vec<(State, u16)>,
 }
 
-impl batch::Games for Playing {
+impl batch::Games for SelfPlayGames {
     type Sums = GamesSums;
 
     fn none(&self) -> GamesSums {
@@ -291,6 +291,7 @@ impl Sums for GamesSums {
 
 impl Batch for Games {
     const NAME: &'static str = "splendor.games";
+    const ALIAS: Option<&'static str> = Some("splendor.simulate");
     const ABOUT: &'static str =
         "Games of levels among themselves: length, wins by seat, exchanges, colours.";
     const EXAMPLE: &'static str =
@@ -298,20 +299,20 @@ impl Batch for Games {
     const MOST_GAMES: u64 = 1_000_000;
     type Request = GamesRequest;
     type Sums = GamesSums;
-    type Games = Playing;
+    type Games = SelfPlayGames;
     type Error = crate::SplendorError;
 
     fn files(request: &GamesRequest) -> &'static [&'static str] {
-        let network = |level: &LevelEntry| level.judge() == JudgeEntry::Network;
+        let network = |level: &LevelEntry| level.judge() == EvaluatorEntry::Network;
         super::weights::files(request.levels.len(), request.levels.iter().any(network))
     }
 
-    fn set_up(request: &GamesRequest) -> Result<Playing, JobError> {
+    fn set_up(request: &GamesRequest) -> Result<SelfPlayGames, JobError> {
         request.range().check(Self::MOST_GAMES)?;
         entries(request.levels.len(), 2..=SEATS, "/levels")?;
         let entry =
             GameEntry { rules: request.rules, space: request.space, ..GameEntry::default() };
-        Ok(Playing {
+        Ok(SelfPlayGames {
             space: request.space.into(),
             rules: entry.rules("")?,
             levels: request.levels.clone(),

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{JudgeEntry, SLICE, judge, simulations};
+use super::analyse::{EvaluatorEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
@@ -13,7 +13,7 @@ use search::Ready;
 use search::puct::{Settings, Tree};
 use splendor::gems::GOLD;
 use splendor::material::CARDS;
-use splendor::player::{Level, Mind};
+use splendor::player::{Level, Searcher};
 use splendor::{Action, Gems, Phase, Rules, Source, Space, State};
 
 /// `splendor.gold`
@@ -130,8 +130,8 @@ fn purchase(id: u16) -> Option<(Source, Gems)> {
     }
 }
 
-fn mind(seats: usize) -> Mind<'static> {
-    Mind::new(judge(seats, JudgeEntry::Network), Space::Full)
+fn mind(seats: usize) -> Searcher<'static> {
+    Searcher::new(judge(seats, EvaluatorEntry::Network), Space::Full)
 }
 
 /// Whether some card can be paid for in several ways.

@@ -468,6 +468,7 @@ impl Reading {
 
 impl Job for Kifu {
     const NAME: &'static str = "splendor.kifu";
+    const ALIAS: Option<&'static str> = Some("splendor.read_record");
     const ABOUT: &'static str = "A game from its text (棋譜): moves, notes and branches.";
     const EXAMPLE: &'static str = r#"{"job":"splendor.kifu","text":"Players: 2\n\nPosition: bank:W4U4G4R4K4D5 | visible:L1[2,11,18,27]L2[41,49,53,60]L3[71,75,79,84] | decks:36,26,16 | nobles:[1,4,9] | P0:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] | P1:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] 0\n\n1. P0 take:WUG [2341]\n2. P1 reserve:C71/reveal:C80\n"}"#;
     const LANE: Lane = Lane::Aside;
@@ -674,6 +675,7 @@ fn write_moves(
 
 impl Job for Write {
     const NAME: &'static str = "splendor.write";
+    const ALIAS: Option<&'static str> = Some("splendor.write_record");
     const ABOUT: &'static str = "A game as text (棋譜) that can be replayed without the decks.";
     const EXAMPLE: &'static str = r#"{"job":"splendor.write","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":12}]},"names":["Anna","Ben"],"notes":[{"at":1,"text":"a quiet start"}]}"#;
     const LANE: Lane = Lane::Aside;

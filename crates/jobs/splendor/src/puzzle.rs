@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::SplendorError;
-use super::analyse::{JudgeEntry, SLICE, judge};
+use super::analyse::{EvaluatorEntry, SLICE, judge};
 use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
@@ -12,7 +12,7 @@ use jobs_core::{Job, JobError, Progress, RequestError, Search, Step};
 use search::puct::{Settings, Tree};
 use splendor::material::LIMIT;
 use splendor::player::certain::{is_win_next, is_win_now, wins_next, wins_now};
-use splendor::player::{Level, Mind};
+use splendor::player::{Level, Searcher};
 use splendor::{Action, Gems, Phase, Rules, Space, State};
 
 /// `splendor.puzzle`
@@ -161,7 +161,7 @@ impl Looking {
     fn is_puzzle(&self, state: &State, answers: &[AnswerEntry]) -> bool {
         let right = |answer: &&AnswerEntry| answer.right && !has_surplus(self.space, answer.id);
         let few = (1..=MOST_ANSWERS).contains(&answers.iter().filter(right).count());
-        let mut mind = Mind::new(judge(state.seats(), JudgeEntry::Network), self.space);
+        let mut mind = Searcher::new(judge(state.seats(), EvaluatorEntry::Network), self.space);
         let tree = Tree::new(&mut mind, *state, Settings::default());
         let first = tree.choices().max_by(|a, b| a.prior.total_cmp(&b.prior));
         let seen = |id: u16| answers.iter().any(|answer| answer.id == id && answer.right);
@@ -206,7 +206,7 @@ impl Looking {
             self.state = None;
             return 1;
         }
-        let mut mind = Mind::new(judge(state.seats(), JudgeEntry::Network), self.space);
+        let mut mind = Searcher::new(judge(state.seats(), EvaluatorEntry::Network), self.space);
         let tree =
             self.tree.get_or_insert_with(|| Tree::new(&mut mind, state, Settings::default()));
         let before = tree.simulations();
@@ -316,7 +316,7 @@ impl Job for Puzzle {
         request
             .game
             .as_ref()
-            .map_or(super::weights::files(2, true), |game| game.files(JudgeEntry::Network))
+            .map_or(super::weights::files(2, true), |game| game.files(EvaluatorEntry::Network))
     }
 
     fn start(

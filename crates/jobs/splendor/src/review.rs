@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{JudgeEntry, SLICE, judge, simulations};
+use super::analyse::{EvaluatorEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step};
 use search::puct::{Estimate, Game as _, Settings, Tree};
 use splendor::material::CARDS;
-use splendor::player::{Judge, Mind};
+use splendor::player::{Evaluator, Searcher};
 use splendor::{Space, State};
 
 /// `splendor.review`
@@ -26,7 +26,7 @@ pub struct ReviewRequest {
     pub simulations: u64,
     /// What positions are judged by.
     #[serde(default)]
-    pub judge: JudgeEntry,
+    pub judge: EvaluatorEntry,
     /// Seed of what chance brings, below 2^53.
     #[serde(default)]
     pub seed: u64,
@@ -73,7 +73,7 @@ pub struct ReviewReport {
 struct Reviewing {
     positions: Vec<(State, u16)>,
     space: Space,
-    judge: Judge<'static>,
+    judge: Evaluator<'static>,
     seed: u64,
     each: u64,
     /// The position that is thought about.
@@ -88,7 +88,7 @@ impl Reviewing {
     /// Thinks about the next position; whether it is through.
     fn think(&mut self, nodes: u64) -> Option<u64> {
         let &(state, id) = self.positions.get(self.report.moves.len())?;
-        let mut mind = Mind::new(self.judge, self.space);
+        let mut mind = Searcher::new(self.judge, self.space);
         let settings = Settings { seed: self.seed, ..Settings::default() };
         let tree = self.tree.get_or_insert_with(|| Tree::new(&mut mind, state, settings));
         let before = tree.simulations();
@@ -186,7 +186,10 @@ impl Job for Review {
             tree: None,
             best: None,
             done: 0,
-            report: ReviewReport { moves: Vec::new(), network: matches!(judge, Judge::Network(_)) },
+            report: ReviewReport {
+                moves: Vec::new(),
+                network: matches!(judge, Evaluator::Network(_)),
+            },
         })
     }
 }

@@ -3,10 +3,10 @@
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::analyse::{JudgeEntry, judge};
+use super::analyse::{EvaluatorEntry, judge};
 use search::puct::{Settings, Tree};
 use splendor::player::certain::wins_now;
-use splendor::player::{Level, Mind, choose};
+use splendor::player::{Level, Searcher, choose};
 use splendor::{Decks, Phase, Rules, Space, State, Table};
 
 /// Rounds after which a game is given up; hardly any comes to forty.
@@ -48,8 +48,8 @@ impl SelfPlay {
             return Turn::Over;
         }
         let level = self.levels[state.turn()];
-        let entry = if level.network { JudgeEntry::Network } else { JudgeEntry::Heuristic };
-        let mut mind = Mind::new(judge(seats, entry), self.space);
+        let entry = if level.network { EvaluatorEntry::Network } else { EvaluatorEntry::Heuristic };
+        let mut mind = Searcher::new(judge(seats, entry), self.space);
         // Each move has a seed of its own.
         let seed = self.seed ^ (u64::from(state.ply) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let seen = state.observed(state.turn());

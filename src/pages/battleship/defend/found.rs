@@ -8,11 +8,11 @@ use crate::el::{all, el};
 use crate::handler::Handler;
 use crate::i18n::{BattleshipDefend, Lang, decimal};
 use crate::mount::mount;
-use jobs::battleship::{PolicySums, Sea};
+use jobs::battleship::{BoardSetup, PolicySums};
 
 /// The board with the mean number of the shot that hits each cell: the sooner, the stronger its colour.
 pub(super) fn found(
-    sea: &Sea,
+    sea: &BoardSetup,
     row: &PolicySums,
     games: u64,
     looked: Option<usize>,

@@ -30,8 +30,8 @@ use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::battleship::{
-    self, BatchRequest, DefendReport, DefendRequest, DefendSums, FleetReport, Games, Policy,
-    PolicySums, Sea, ShipEntry,
+    self, BatchRequest, BoardSetup, DefendReport, DefendRequest, DefendSums, FleetReport, Games,
+    Policy, PolicySums, ShipEntry,
 };
 use jobs::stats::mean;
 use protocol::js_serde;
@@ -162,7 +162,7 @@ enum Msg {
 struct View<'a> {
     lang: Lang,
     plan: &'a Plan,
-    board: &'a Sea,
+    board: &'a BoardSetup,
     fleet: JobHandle<FleetReport>,
     /// What is known of the fleet, once it is.
     told: Option<Rc<FleetReport>>,

@@ -13,7 +13,7 @@ use crate::i18n::battleship::fleet_fault;
 use crate::i18n::{BattleshipDuel, Lang};
 use crate::mount::mount;
 use jobs::Ask;
-use jobs::battleship::{FaultCode, Fleet, FleetReport, FleetRequest, Place, Sea, ShipEntry};
+use jobs::battleship::{BoardSetup, FaultCode, Fleet, FleetReport, FleetRequest, Place, ShipEntry};
 
 /// A fleet being placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,25 +58,25 @@ impl Placing {
     }
 
     /// Whether all ships are placed.
-    pub fn is_whole(&self, sea: &Sea) -> bool {
+    pub fn is_whole(&self, sea: &BoardSetup) -> bool {
         (0..sea.fleet.len()).all(|class| self.left(sea, class) == 0)
     }
 
     /// Whether every ship is one of this fleet, on this board.
-    pub fn is_on(&self, sea: &Sea) -> bool {
+    pub fn is_on(&self, sea: &BoardSetup) -> bool {
         let on = |cell: &Place| cell.0 < sea.h && cell.1 < sea.w;
         self.ships
             .iter()
             .all(|ship| usize::from(ship.class) < sea.fleet.len() && ship.cells.iter().all(on))
     }
 
-    fn left(&self, sea: &Sea, class: usize) -> usize {
+    fn left(&self, sea: &BoardSetup, class: usize) -> usize {
         let placed = self.ships.iter().filter(|ship| usize::from(ship.class) == class).count();
         sea.fleet.get(class).map_or(0, |entry| usize::from(entry.count).saturating_sub(placed))
     }
 
     /// The cells of the next ship as it is turned, from the corner of the board.
-    fn turned(&self, sea: &Sea) -> Vec<Place> {
+    fn turned(&self, sea: &BoardSetup) -> Vec<Place> {
         let Some(entry) = sea.fleet.get(usize::from(self.class)) else { return Vec::new() };
         let mut cells = entry.cells.clone();
         let far = |cells: &[Place]| {
@@ -100,7 +100,7 @@ impl Placing {
     }
 
     /// The next ship with its first cell here, moved onto the board where it would stand out.
-    fn ship_at(&self, at: Place, sea: &Sea) -> Option<ShipEntry> {
+    fn ship_at(&self, at: Place, sea: &BoardSetup) -> Option<ShipEntry> {
         let cells = self.turned(sea);
         let first = cells.first()?;
         let high = cells.iter().map(|cell| cell.0).max()?;
@@ -113,7 +113,7 @@ impl Placing {
 
     /// The fleet after that.
     #[must_use]
-    pub fn after(&self, put: Put, sea: &Sea) -> Self {
+    pub fn after(&self, put: Put, sea: &BoardSetup) -> Self {
         let mut next = Self { draw: None, ..self.clone() };
         match put {
             Put::Class(class) => next.class = class,
@@ -142,7 +142,7 @@ impl Placing {
     }
 
     /// What is to be asked about it: a fleet by chance, or whether this one may be.
-    pub fn ask(&self, sea: &Sea) -> Ask<Fleet> {
+    pub fn ask(&self, sea: &BoardSetup) -> Ask<Fleet> {
         let ships = self.draw.is_none().then(|| self.ships.clone());
         Ask::new(FleetRequest { seed: self.draw, ships, ..FleetRequest::new(sea.clone()) })
     }
@@ -155,7 +155,7 @@ impl Placing {
     /// The board to tap on; the ships of a fault are marked.
     pub fn board(
         &self,
-        sea: &Sea,
+        sea: &BoardSetup,
         told: Option<&FleetReport>,
         put: &Handler<Put>,
         lang: Lang,
@@ -183,7 +183,7 @@ impl Placing {
     /// The ships to choose from, the buttons, and what is wrong.
     pub fn tools(
         &self,
-        sea: &Sea,
+        sea: &BoardSetup,
         told: Option<&FleetReport>,
         put: &Handler<Put>,
         lang: Lang,

@@ -14,7 +14,7 @@ use crate::i18n::battleship::file_error;
 use crate::i18n::{BattleshipDuel, CommonText, Lang, decimal};
 use crate::mount::mount;
 use crate::store;
-use jobs::battleship::{Learn, LearnReport, LearnRequest, PastGame, Sea, check_lessons};
+use jobs::battleship::{BoardSetup, Learn, LearnReport, LearnRequest, PastGame, check_lessons};
 use jobs::{Ask, JobError};
 use protocol::js_serde;
 
@@ -24,7 +24,7 @@ pub struct Known {
     /// What the opponent is called.
     pub who: String,
     /// The board.
-    pub sea: Sea,
+    pub sea: BoardSetup,
     games: u32,
     /// Games in which a cell became known.
     pub g: Vec<Vec<u32>>,
@@ -34,12 +34,12 @@ pub struct Known {
 
 impl Known {
     /// Whether this is about that opponent on that board.
-    pub fn is_of(&self, who: &str, sea: &Sea) -> bool {
+    pub fn is_of(&self, who: &str, sea: &BoardSetup) -> bool {
         self.who == who && self.is_on(sea)
     }
 
     /// Whether this is about that board.
-    pub fn is_on(&self, sea: &Sea) -> bool {
+    pub fn is_on(&self, sea: &BoardSetup) -> bool {
         self.sea == *sea
     }
 
@@ -84,7 +84,7 @@ fn checked(read: Result<Vec<Known>, JobError>) -> Result<Vec<Known>, JobError> {
 }
 
 /// What these games add to what is known, and the factors that follow.
-pub fn ask(sea: &Sea, known: Option<&Known>, games: Vec<PastGame>) -> Ask<Learn> {
+pub fn ask(sea: &BoardSetup, known: Option<&Known>, games: Vec<PastGame>) -> Ask<Learn> {
     Ask::new(LearnRequest {
         games,
         g: known.map(|known| known.g.clone()),
@@ -94,7 +94,7 @@ pub fn ask(sea: &Sea, known: Option<&Known>, games: Vec<PastGame>) -> Ask<Learn>
 }
 
 /// What is known after one more game.
-pub fn learned(all: &[Known], who: &str, sea: &Sea, told: &LearnReport) -> Vec<Known> {
+pub fn learned(all: &[Known], who: &str, sea: &BoardSetup, told: &LearnReport) -> Vec<Known> {
     let mut next = all.to_vec();
     let (g, o) = (told.g.clone(), told.o.clone());
     match next.iter_mut().find(|known| known.is_of(who, sea)) {

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{self, BattleshipDuel, Lang};
-use jobs::battleship::{Form, Policy, Sea, Ties, Turns, knows_optimum};
+use jobs::battleship::{BoardSetup, Form, Policy, Ties, Turns, knows_optimum};
 
 /// The article's way: what is chosen where nobody has chosen.
 pub const MATRIX: Policy = Policy::PMatrix { count: Turns::Four, finish: true, weighted: false };
@@ -133,7 +133,7 @@ pub fn name(policy: Policy, lang: Lang) -> String {
 }
 
 /// Whether a way can be used on this sea at all.
-pub fn fits(policy: Policy, sea: &Sea) -> bool {
+pub fn fits(policy: Policy, sea: &BoardSetup) -> bool {
     match policy {
         Policy::Optimum {} => knows_optimum(sea),
         Policy::Classic { .. } => {
@@ -145,7 +145,7 @@ pub fn fits(policy: Policy, sea: &Sea) -> bool {
 }
 
 /// This way, or the article's where this sea does not allow it.
-pub fn fitting(policy: Policy, sea: &Sea) -> Policy {
+pub fn fitting(policy: Policy, sea: &BoardSetup) -> Policy {
     if fits(policy, sea) { policy } else { MATRIX }
 }
 
@@ -161,7 +161,7 @@ fn choice(test: String, key: BattleshipDuel, pressed: bool, click: Handler<()>, 
 /// Buttons to choose among them: name and sentence each. What this sea does not allow is left out.
 pub fn choices(
     chosen: impl Fn(Policy) -> bool,
-    sea: &Sea,
+    sea: &BoardSetup,
     choose: &Handler<Policy>,
     lang: Lang,
 ) -> El {

@@ -13,7 +13,7 @@ use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BattleshipDuel, Lang};
 use crate::mount::mount;
 use crate::store;
-use jobs::battleship::{AnswerName, Place, Preset, Sea, ShipEntry, ShotEntry, TouchName};
+use jobs::battleship::{AnswerName, BoardSetup, Place, Preset, ShipEntry, ShotEntry, TouchName};
 
 /// The board chosen: one that everybody has, or one's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct Chosen {
     preset: Option<Preset>,
     /// The board that is none of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    own: Option<Sea>,
+    own: Option<BoardSetup>,
 }
 
 /// A preset where there is one of that name: boards of one's own were once marked by another name here.
@@ -39,7 +39,7 @@ impl Default for Chosen {
 
 impl Chosen {
     /// This board.
-    pub fn of(sea: Sea) -> Self {
+    pub fn of(sea: BoardSetup) -> Self {
         match Preset::of(&sea) {
             Some(preset) => Self { preset: Some(preset), own: None },
             None => Self { preset: None, own: Some(sea) },
@@ -47,7 +47,7 @@ impl Chosen {
     }
 
     /// Board, fleet and rules.
-    pub fn sea(&self) -> Sea {
+    pub fn sea(&self) -> BoardSetup {
         match (&self.own, self.preset) {
             (Some(sea), None) => sea.clone(),
             (_, preset) => preset.unwrap_or_default().sea(),
@@ -67,7 +67,7 @@ impl Chosen {
 }
 
 /// Whether it can be drawn and played on.
-fn is_playable(sea: &Sea) -> bool {
+fn is_playable(sea: &BoardSetup) -> bool {
     sea.rules().is_ok() && afloat_cells(sea) > 0
 }
 
@@ -86,7 +86,7 @@ pub fn Seas(props: &SeasProps) -> Html {
     let lang = use_lang();
     let open = use_value(|| false);
     let SeasProps { chosen, set } = props;
-    let of_the_map = || store::read::<Sea>(store::BATTLESHIP_MAP).map(Chosen::of);
+    let of_the_map = || store::read::<BoardSetup>(store::BATTLESHIP_MAP).map(Chosen::of);
     let own = Some(chosen.clone()).filter(|chosen| chosen.preset.is_none());
     let own = own.or_else(of_the_map).filter(|own| own.preset.is_none() && own.is_sound());
     let presets = Preset::ALL.map(|preset| Chosen { preset: Some(preset), own: None });
@@ -105,7 +105,7 @@ pub fn Seas(props: &SeasProps) -> Html {
     let sheet = open.then(|| {
         let (close, set) = (open.set_to(false), set.clone());
         let shut = close.clone();
-        let choose = Handler::from(move |sea: Sea| {
+        let choose = Handler::from(move |sea: BoardSetup| {
             if is_playable(&sea) {
                 set.emit(Chosen::of(sea));
                 shut.emit(());
@@ -120,18 +120,18 @@ pub fn Seas(props: &SeasProps) -> Html {
 }
 
 /// The number of a cell, row by row.
-pub fn number((row, column): Place, sea: &Sea) -> usize {
+pub fn number((row, column): Place, sea: &BoardSetup) -> usize {
     usize::from(row) * usize::from(sea.w) + usize::from(column)
 }
 
 /// The cell with this number.
-pub fn place(at: usize, sea: &Sea) -> Place {
+pub fn place(at: usize, sea: &BoardSetup) -> Place {
     let width = usize::from(sea.w).max(1);
     ((at / width) as u8, (at % width) as u8)
 }
 
 /// Whether these are cells of the board, none of them twice.
-pub fn are_distinct(cells: impl Iterator<Item = Place>, sea: &Sea) -> bool {
+pub fn are_distinct(cells: impl Iterator<Item = Place>, sea: &BoardSetup) -> bool {
     let mut seen = vec![false; usize::from(sea.h) * usize::from(sea.w)];
     let mut cells = cells;
     cells.all(|at| {
@@ -141,12 +141,12 @@ pub fn are_distinct(cells: impl Iterator<Item = Place>, sea: &Sea) -> bool {
 }
 
 /// The name of a cell.
-pub fn cell_name(at: Place, sea: &Sea) -> String {
+pub fn cell_name(at: Place, sea: &BoardSetup) -> String {
     Axes::kept().name(number(at, sea), sea.w.into())
 }
 
 /// Cells of all ships together.
-pub fn afloat_cells(sea: &Sea) -> usize {
+pub fn afloat_cells(sea: &BoardSetup) -> usize {
     sea.fleet.iter().map(|class| usize::from(class.count) * class.cells.len()).sum()
 }
 
@@ -156,7 +156,7 @@ pub fn hits(shots: &[ShotEntry]) -> usize {
 }
 
 /// What a class is called.
-pub fn class_name(sea: &Sea, class: usize, lang: Lang) -> String {
+pub fn class_name(sea: &BoardSetup, class: usize, lang: Lang) -> String {
     words::class_at(&sea.fleet, class, lang)
 }
 
@@ -170,7 +170,7 @@ pub fn shape(cells: &[Place]) -> El {
 
 /// The ships of a fleet, those that have sunk struck out.
 /// Those of which nobody was told have a question mark.
-pub fn fleet_line(sea: &Sea, left: &[Option<u8>], lang: Lang) -> El {
+pub fn fleet_line(sea: &BoardSetup, left: &[Option<u8>], lang: Lang) -> El {
     let ships = sea.fleet.iter().enumerate().map(|(at, class)| {
         let left = left.get(at).copied().unwrap_or(Some(class.count));
         let count = left.map_or_else(|| "?".to_owned(), |left| left.to_string());
@@ -184,7 +184,7 @@ pub fn fleet_line(sea: &Sea, left: &[Option<u8>], lang: Lang) -> El {
 }
 
 /// A board with shots and, where they are known, ships.
-pub fn cells(sea: &Sea, shots: &[ShotEntry], ships: &[ShipEntry], lang: Lang) -> Vec<Cell> {
+pub fn cells(sea: &BoardSetup, shots: &[ShotEntry], ships: &[ShipEntry], lang: Lang) -> Vec<Cell> {
     let count = usize::from(sea.h) * usize::from(sea.w);
     let mut marks = vec![Mark::Plain; count];
     let mut set = |at: Place, mark: Mark| {

@@ -11,7 +11,7 @@ use crate::hooks::{JobState, use_job_on, use_lang};
 use crate::i18n::{self, BattleshipDuel, BattleshipMap, CommonText};
 use crate::pages::battleship::duel::opponents::{self, Known};
 use jobs::Lane;
-use jobs::battleship::{Position, Sea};
+use jobs::battleship::{BoardSetup, Position};
 
 /// Weights that count.
 #[derive(Clone, PartialEq)]
@@ -44,8 +44,8 @@ pub(super) struct Weighing {
 }
 
 /// Whether what is known of an opponent holds for this board: what “sunk” tells is no matter.
-fn fits(known: &Known, sea: &Sea) -> bool {
-    Sea { sunk_info: sea.sunk_info, ..known.sea.clone() } == *sea
+fn fits(known: &Known, sea: &BoardSetup) -> bool {
+    BoardSetup { sunk_info: sea.sunk_info, ..known.sea.clone() } == *sea
 }
 
 /// The weights for a board, learned where they are chosen.

@@ -15,9 +15,9 @@ use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, ValueHandle, use_job, use_job_on};
 use crate::store;
 use jobs::battleship::{
-    AnswerReport, AnswerRequest, Answers, BatchReport, BatchRequest, FleetReport, FleetRequest,
-    Games, LearnReport, Move, MoveReport, MoveRequest, PastGame, Policy, Posterior,
-    PosteriorReport, PosteriorRequest, Regret, RegretReport, RegretRequest, Sea, ShotEntry,
+    AnswerReport, AnswerRequest, Answers, BatchReport, BatchRequest, BoardSetup, FleetReport,
+    FleetRequest, Games, LearnReport, Move, MoveReport, MoveRequest, PastGame, Policy, Posterior,
+    PosteriorReport, PosteriorRequest, Regret, RegretReport, RegretRequest, ShotEntry,
 };
 use jobs::{Ask, Lane};
 
@@ -35,7 +35,7 @@ pub(super) fn done<T>(job: &JobHandle<T>) -> Option<&T> {
 pub(super) fn use_fleet(
     state: &State,
     game: Option<&Game>,
-    sea: &Sea,
+    sea: &BoardSetup,
     send: &Handler<Msg>,
 ) -> JobHandle<FleetReport> {
     let hidden = game.filter(|game| game.setup.mode.hidden());
@@ -94,7 +94,7 @@ impl Shots {
 
 /// The job plays the shots again, so that nothing but the shots is kept.
 #[hook]
-pub(super) fn use_shots(game: Option<&Game>, sea: &Sea) -> Shots {
+pub(super) fn use_shots(game: Option<&Game>, sea: &BoardSetup) -> Shots {
     let asked = game.filter(|game| game.setup.mode.hidden() && !game.theirs.is_empty());
     let answers = asked.map(|game| AnswerRequest {
         ships: game.theirs.clone(),
@@ -141,7 +141,7 @@ pub(super) struct Learned {
 pub(super) fn use_learned(
     state: &State,
     game: Option<&Game>,
-    sea: &Sea,
+    sea: &BoardSetup,
     over: bool,
     known: &ValueHandle<Vec<Known>>,
     send: &Handler<Msg>,
@@ -184,7 +184,7 @@ pub(super) fn use_learned(
 pub(super) fn use_thought(
     state: &State,
     game: Option<&Game>,
-    sea: &Sea,
+    sea: &BoardSetup,
     shots: &Shots,
     learned: &Learned,
     send: &Handler<Msg>,
@@ -228,7 +228,12 @@ pub(super) struct Looks {
 
 /// Asks for what is looked at.
 #[hook]
-pub(super) fn use_looks(state: &State, game: Option<&Game>, sea: &Sea, shots: &Shots) -> Looks {
+pub(super) fn use_looks(
+    state: &State,
+    game: Option<&Game>,
+    sea: &BoardSetup,
+    shots: &Shots,
+) -> Looks {
     let setup = game.map_or(&state.save.setup, |game| &game.setup);
     let over = shots.is_over();
     let own = setup.mode.hidden() && !state.theirs;

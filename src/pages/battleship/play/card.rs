@@ -10,7 +10,7 @@ use super::{Ctx, table};
 use crate::components::{ANSWER, DrawCard, FONT, INK, MUTED, ShareCard};
 use crate::i18n::{BattleshipPlay, Title, plain};
 use crate::route::Route;
-use jobs::battleship::{AnswerName, Sea, ShipEntry, ShotEntry};
+use jobs::battleship::{AnswerName, BoardSetup, ShipEntry, ShotEntry};
 
 /// A board with all shots by their numbers.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ pub(super) fn of(ctx: &Ctx<'_>) -> Option<DrawCard> {
     }))
 }
 
-fn draw(canvas: &HtmlCanvasElement, sea: &Sea, sides: &[Side], [title, words]: [&str; 2]) {
+fn draw(canvas: &HtmlCanvasElement, sea: &BoardSetup, sides: &[Side], [title, words]: [&str; 2]) {
     let (rows, columns) = (f64::from(sea.h), f64::from(sea.w));
     let room = if sides.len() > 1 { 340.0 } else { 480.0 };
     let side = (room / rows.max(columns)).floor();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::duel::policy::{MATRIX, weighed};
 use super::super::duel::sea::{Chosen, afloat_cells, are_distinct, hits, number, place};
 use super::state::Msg;
-use jobs::battleship::{AnswerName, Place, Policy, Sea, ShipEntry, ShotEntry};
+use jobs::battleship::{AnswerName, BoardSetup, Place, Policy, ShipEntry, ShotEntry};
 
 /// Who looks for whose fleet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,7 +113,7 @@ pub struct Game {
 
 impl Game {
     /// Board, fleet and rules.
-    pub fn sea(&self) -> Sea {
+    pub fn sea(&self) -> BoardSetup {
         self.setup.sea.sea()
     }
 

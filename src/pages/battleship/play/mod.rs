@@ -30,15 +30,15 @@ use crate::mount::mount;
 use crate::route::Route;
 use crate::{location, store};
 use jobs::battleship::{
-    AnswerReport, BatchReport, Contradiction, FleetReport, MoveReport, PosteriorReport,
-    RegretReport, Sea, ShipEntry, ShotEntry,
+    AnswerReport, BatchReport, BoardSetup, Contradiction, FleetReport, MoveReport, PosteriorReport,
+    RegretReport, ShipEntry, ShotEntry,
 };
 
 /// What every part of the screen reads.
 struct Ctx<'a> {
     state: &'a State,
     game: &'a Game,
-    sea: &'a Sea,
+    sea: &'a BoardSetup,
     /// The person's shots with their answers.
     mine: &'a [ShotEntry],
     /// The program's.

@@ -14,7 +14,7 @@ use crate::handler::Handler;
 use crate::hooks::JobHandle;
 use crate::i18n::{BattleshipDuel, BattleshipPlay, Lang};
 use crate::mount::mount;
-use jobs::battleship::{FleetReport, Sea};
+use jobs::battleship::{BoardSetup, FleetReport};
 
 /// The words of a mode: name and one line.
 pub(super) const fn mode_key(mode: Mode) -> BattleshipPlay {
@@ -130,7 +130,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: L
 /// One's own fleet before the first shot.
 pub(super) fn place(
     state: &State,
-    sea: &Sea,
+    sea: &BoardSetup,
     job: &JobHandle<FleetReport>,
     send: &Handler<Msg>,
     lang: Lang,

@@ -7,7 +7,7 @@ use super::super::duel::policy::{fitting, weighed};
 use super::super::duel::sea::Chosen;
 use super::super::duel::{chance, nonce};
 use super::game::{Challenge, Game, Mode, Setup};
-use jobs::battleship::{Place, Policy, Sea, ShipEntry, ShotEntry};
+use jobs::battleship::{BoardSetup, Place, Policy, ShipEntry, ShotEntry};
 
 /// Games that wait for those of links, at the most.
 const ASIDE: usize = 8;
@@ -212,7 +212,7 @@ impl State {
     }
 
     /// The board of the next game.
-    pub fn sea(&self) -> Sea {
+    pub fn sea(&self) -> BoardSetup {
         self.save.setup.sea.sea()
     }
 

@@ -17,11 +17,11 @@ use crate::hooks::JobState;
 use crate::i18n::{BattleshipPlay, Lang, decimal, large, percent, plain};
 use crate::mount::mount;
 use jobs::battleship::{
-    AnswerName, Place, Position, PosteriorReport, Sea, ShipEntry, ShotEntry, SunkName,
+    AnswerName, BoardSetup, Place, Position, PosteriorReport, ShipEntry, ShotEntry, SunkName,
 };
 
 /// The answer to a shot, as `B3: hit`.
-fn shot_words(shot: &ShotEntry, sea: &Sea, lang: Lang) -> String {
+fn shot_words(shot: &ShotEntry, sea: &BoardSetup, lang: Lang) -> String {
     let what = match shot.answer {
         AnswerName::Miss => Mark::Miss.words(lang),
         AnswerName::Hit => Mark::Hit.words(lang),
@@ -33,7 +33,7 @@ fn shot_words(shot: &ShotEntry, sea: &Sea, lang: Lang) -> String {
 
 /// What has just happened, for voices.
 pub(super) fn in_words(
-    sea: &Sea,
+    sea: &BoardSetup,
     turn: Option<Turn>,
     [mine, theirs]: [&[ShotEntry]; 2],
     paper: bool,

@@ -96,7 +96,7 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
     });
     let mut order: Vec<_> = report.sums.results.iter().enumerate().collect();
     // The best first; the lines keep their order.
-    jobs::order::sort_by_key(&mut order, |(_, row)| row.shots_sum);
+    jobs::short_sort::sort_by_key(&mut order, |(_, row)| row.shots_sum);
     let rows = order.into_iter().map(|(at, row)| {
         let found = shots(report.sums.games, row.shots_sum, row.shots_sq);
         el("tr")

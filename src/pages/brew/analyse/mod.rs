@@ -10,13 +10,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::state::{Edit, Entry, Pasted};
+use super::analysis::Analysis;
 use super::board::Board;
 use super::engine_form::{engine_form, use_full};
 use super::game::{ask, failure};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::seat::engine_name;
-use super::thought::Thought;
 use super::value::Weighing;
 use crate::components::ingredients::deed_words;
 use crate::components::{
@@ -205,8 +205,13 @@ fn right(v: &View<'_>) -> El {
     let (sides, choose) = ([0, 1].map(side).into(), hear(&v.send, Edit::Player));
     let before = &v.entry.position.players[v.player];
     let by = v.full.as_ref().map(|engine| Weighing { engine, before });
-    let thought =
-        v.report.as_deref().map(|report| Thought { report, before: None, foe_did: None, by, lang });
+    let thought = v.report.as_deref().map(|report| Analysis {
+        report,
+        before: None,
+        foe_did: None,
+        by,
+        lang,
+    });
     let stopped = (job.state == JobState::Stopped).then(|| {
         el("p.row@stopped").with(el("span.muted").with(lang.t(CommonText::Stopped))).with(button(
             "button.button button--small@go-on",
@@ -217,15 +222,15 @@ fn right(v: &View<'_>) -> El {
     labelled("section.lab__answer", lang.t(BrewAnalyse::Answer))
         .attr("data-done", job.state == JobState::Done)
         .with(segmented(lang.t(BrewAnalyse::Side), sides, &v.entry.player, &choose, true))
-        .with(thought.as_ref().map(Thought::headline))
+        .with(thought.as_ref().map(Analysis::headline))
         .with(thought.as_ref().map(|thought| el("p.buttons").with(thought.copy())))
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(stopped)
-        .with(thought.as_ref().map(Thought::lines))
-        .with(thought.as_ref().and_then(Thought::terms))
-        .with(thought.as_ref().and_then(Thought::visits))
-        .with(thought.as_ref().map(Thought::others))
-        .with(thought.as_ref().and_then(Thought::layers))
+        .with(thought.as_ref().map(Analysis::lines))
+        .with(thought.as_ref().and_then(Analysis::terms))
+        .with(thought.as_ref().and_then(Analysis::visits))
+        .with(thought.as_ref().map(Analysis::others))
+        .with(thought.as_ref().and_then(Analysis::layers))
 }
 
 /// The fastest ways to each recipe, and who is asked.

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::pages::brew::seat::Seat;
 use jobs::JobError;
-use jobs::brew::{BonusEntry, BrewError, EngineName, Fault, PlayerEntry, Position, ReadNote, read};
+use jobs::brew::{
+    BonusEntry, BrewError, EngineName, LineError, PlayerEntry, Position, ReadNote, read,
+};
 use protocol::js_serde;
 use share::SharedPosition;
 
@@ -209,7 +211,7 @@ pub enum Pasted {
     /// They were read; what is to be known about that.
     Read(Vec<ReadNote>),
     /// They were not.
-    Bad(Fault),
+    Bad(LineError),
     /// A file is no position.
     File(JobError),
 }

@@ -73,7 +73,9 @@ pub fn list(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> Htm
     };
     let mut games: Vec<&GameEntry> = report.sums.list.iter().filter(is).collect();
     if shown.by_difference {
-        jobs::order::sort_by_key(&mut games, |game| std::cmp::Reverse(ahead(game).unsigned_abs()));
+        jobs::short_sort::sort_by_key(&mut games, |game| {
+            std::cmp::Reverse(ahead(game).unsigned_abs())
+        });
     }
     let set = {
         let slot = shown.clone();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::batch::Kind;
-use super::super::own::{own_weights, published_weights};
+use super::super::learned_values::{own_weights, published_weights};
 use super::super::seat::Seat;
 use super::results;
 use crate::batch::{Precision, Spec};
@@ -35,7 +35,7 @@ impl Default for Plan {
     fn default() -> Self {
         let seat = |name| Seat { nodes: 10_000, ..Seat::named(name) };
         Self {
-            seats: [seat(EngineName::Seed2), seat(EngineName::Seed)],
+            seats: [seat(EngineName::ArticleLate), seat(EngineName::Article)],
             same: true,
             games: 200,
             seed: 1,
@@ -126,17 +126,17 @@ fn width(nodes: u64) -> u32 {
 
 /// The findings, for players with so many nodes.
 pub fn presets(nodes: u64) -> Vec<Preset> {
-    use EngineName::{Best, Seed, Seed2, Uct};
-    let seed = || EngineEntry::named(Seed);
+    use EngineName::{Article, ArticleLate, Best, Uct};
+    let seed = || EngineEntry::named(Article);
     let preset =
         |key, testid, a: EngineEntry, b: EngineEntry| Preset { key, testid, players: Some([a, b]) };
-    let beam = with(Seed, |engine| {
+    let beam = with(Article, |engine| {
         engine.search = Some(SearchName::Beam);
         engine.width = Some(width(nodes));
     });
     let spells = |list: Vec<f64>| {
         let weights = WeightsEntry { spells: Some(list), ..WeightsEntry::default() };
-        with(Seed2, |engine| engine.weights = Some(weights))
+        with(ArticleLate, |engine| engine.weights = Some(weights))
     };
     let values = own_weights().zip(published_weights());
     vec![
@@ -146,21 +146,21 @@ pub fn presets(nodes: u64) -> Vec<Preset> {
             BrewCompare::PresetDedupe,
             "preset-dedupe",
             seed(),
-            with(Seed, |engine| engine.dedupe = Some(false)),
+            with(Article, |engine| engine.dedupe = Some(false)),
         ),
         preset(
             BrewCompare::PresetCut,
             "preset-cut",
             seed(),
-            with(Seed, |engine| engine.cut = Some(true)),
+            with(Article, |engine| engine.cut = Some(true)),
         ),
         preset(
             BrewCompare::PresetLearn,
             "preset-learn",
             seed(),
-            with(Seed, |engine| engine.learn_ahead = Some(0)),
+            with(Article, |engine| engine.learn_ahead = Some(0)),
         ),
-        preset(BrewCompare::PresetLater, "preset-later", EngineEntry::named(Seed2), seed()),
+        preset(BrewCompare::PresetLater, "preset-later", EngineEntry::named(ArticleLate), seed()),
         Preset {
             key: BrewCompare::PresetValues,
             testid: "preset-values",
@@ -170,7 +170,7 @@ pub fn presets(nodes: u64) -> Vec<Preset> {
             BrewCompare::PresetBest,
             "preset-best",
             EngineEntry::named(Best),
-            EngineEntry::named(Seed2),
+            EngineEntry::named(ArticleLate),
         ),
     ]
 }

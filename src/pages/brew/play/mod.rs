@@ -12,13 +12,13 @@ use self::new_game::{NewGame, NewGameProps};
 use self::review::{history, review};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, Save, State};
+use super::analysis::Analysis;
 use super::board::{Board, Pick};
 use super::engine_form::use_full;
 use super::game::{self, action_of, ask, failure, strongest};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::seat::engine_name;
-use super::thought::Thought;
 use super::turns::{Stand, decided, edits, ending, position, use_stand};
 use super::value::Weighing;
 use crate::components::ingredients::{deed, deed_words};
@@ -352,7 +352,7 @@ fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
     let advice = v.advised().map(|report| {
         let by = v.asked.stand.here.as_ref().zip(full);
         let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[v.human] });
-        let thought = Thought { report, before: None, foe_did: None, by, lang };
+        let thought = Analysis { report, before: None, foe_did: None, by, lang };
         el("section.stack brew-brought@advice")
             .attr("tabindex", "-1")
             .attr("aria-label", lang.t(BrewPlay::HintTitle))

@@ -35,7 +35,7 @@ impl Default for Save {
             game: Game::of_seed(any_seed()),
             at: 0,
             human: 0,
-            bot: Seat::named(EngineName::Seed2),
+            bot: Seat::named(EngineName::ArticleLate),
             ms: None,
             hint: false,
             before: None,

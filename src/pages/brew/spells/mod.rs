@@ -14,7 +14,7 @@ use self::state::View;
 use super::article::which_of;
 use super::batch::{Games, use_games};
 use super::game::failure;
-use super::own::{self, Own};
+use super::learned_values::{self, LearnedValues};
 use crate::components::{
     DrawCard, Exactness, Frame, FrameProps, ShareContent, about, behind_mean, card,
     exactness_badge, later, plus_minus, toast,
@@ -34,7 +34,7 @@ pub fn Spells() -> Html {
     let lang = use_lang();
     let games: Games<Learn> = use_games();
     let view = use_value(View::default);
-    let used = use_value(own::read);
+    let used = use_value(learned_values::read);
     let trail = use_mut_ref(plot::Trail::new);
     {
         let trail = trail.clone();
@@ -164,11 +164,21 @@ fn rupees(report: &LearnReport, lang: Lang) -> El {
 }
 
 /// Puts the values to use by players, or no longer.
-fn for_bots(report: Option<&LearnReport>, used: &ValueHandle<Option<Own>>, lang: Lang) -> El {
-    let values = report.filter(|report| !report.sums.values.is_empty()).map(|report| Own {
-        values: report.sums.values.iter().map(|it| (it.value * 1000.0).round() / 1000.0).collect(),
-        games: report.sums.games,
-    });
+fn for_bots(
+    report: Option<&LearnReport>,
+    used: &ValueHandle<Option<LearnedValues>>,
+    lang: Lang,
+) -> El {
+    let values =
+        report.filter(|report| !report.sums.values.is_empty()).map(|report| LearnedValues {
+            values: report
+                .sums
+                .values
+                .iter()
+                .map(|it| (it.value * 1000.0).round() / 1000.0)
+                .collect(),
+            games: report.sums.games,
+        });
     let state = match &**used {
         Some(own) => lang.fill(BrewSpells::InUse, &[&number(own.games)]),
         None => lang.t(BrewSpells::NotInUse).to_owned(),
@@ -178,7 +188,7 @@ fn for_bots(report: Option<&LearnReport>, used: &ValueHandle<Option<Own>>, lang:
         let (used, values) = (used.clone(), values.clone());
         Handler::from(move |()| {
             if let Some(values) = &values {
-                own::write(values);
+                learned_values::write(values);
                 used.set(Some(values.clone()));
                 toast(lang.t(BrewSpells::UsedToast));
             }
@@ -187,7 +197,7 @@ fn for_bots(report: Option<&LearnReport>, used: &ValueHandle<Option<Own>>, lang:
     let drop = {
         let used = used.clone();
         Handler::from(move |()| {
-            own::forget();
+            learned_values::forget();
             used.set(None);
         })
     };

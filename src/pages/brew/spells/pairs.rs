@@ -46,7 +46,7 @@ fn pairs(report: &LearnReport, only: Option<usize>) -> Vec<Pair> {
 pub fn table_of(report: &LearnReport, view: View, look: &Handler<View>, lang: Lang) -> Html {
     let mut found = pairs(report, view.spell);
     let sign = if view.worst { 1.0 } else { -1.0 };
-    jobs::order::sort_by_key(&mut found, |pair| (pair.beyond * sign * 1000.0) as i64);
+    jobs::short_sort::sort_by_key(&mut found, |pair| (pair.beyond * sign * 1000.0) as i64);
     let deviation = spread(report);
     let most = found.iter().map(|pair| pair.beyond.abs()).fold(1e-9, f64::max);
 

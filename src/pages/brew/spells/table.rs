@@ -94,7 +94,7 @@ fn order(report: Option<&LearnReport>, view: &View) -> Vec<usize> {
         // Thousandths do, and whole numbers have an order.
         if value.is_nan() { i64::MAX } else { (value * sign * 1000.0) as i64 }
     };
-    jobs::order::sort_by_key(&mut spells, place);
+    jobs::short_sort::sort_by_key(&mut spells, place);
     spells
 }
 

@@ -10,13 +10,13 @@ use yew::prelude::*;
 
 pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, PACES, Save, State};
+use super::analysis::Analysis;
 use super::board::Board;
 use super::engine_form::use_full;
 use super::game::{self, action_of, ask, failure};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::seat::engine_name;
-use super::thought::Thought;
 use super::turns::{Stand, decided, edits, ending, position, use_stand};
 use super::value::Weighing;
 use crate::components::ingredients::{deed, deed_words};
@@ -305,15 +305,15 @@ fn right(v: &View<'_>) -> El {
     });
     let earlier = &v.asked.earlier;
     let before = earlier.report.as_deref().filter(|_| earlier.fresh);
-    let thought = v.shown().map(|report| Thought { report, before, foe_did, by: v.by(), lang });
+    let thought = v.shown().map(|report| Analysis { report, before, foe_did, by: v.by(), lang });
     let choose = hear(v.send, Msg::Side);
     labelled("section.lab__answer", lang.t(BrewWatch::Search))
         .with(segmented(lang.t(BrewWatch::Whose), [0, 1].map(choice).into(), &side, &choose, true))
-        .with(thought.as_ref().map(Thought::headline))
-        .with(thought.as_ref().map(Thought::lines))
-        .with(thought.as_ref().and_then(Thought::terms))
-        .with(thought.as_ref().and_then(Thought::visits))
-        .with(thought.as_ref().and_then(Thought::layers))
+        .with(thought.as_ref().map(Analysis::headline))
+        .with(thought.as_ref().map(Analysis::lines))
+        .with(thought.as_ref().and_then(Analysis::terms))
+        .with(thought.as_ref().and_then(Analysis::visits))
+        .with(thought.as_ref().and_then(Analysis::layers))
         .with(thought.as_ref().map(|_| others(v)))
 }
 
@@ -322,7 +322,7 @@ fn others(v: &View<'_>) -> El {
     let (lang, is_open, more) = (v.lang, v.state.others, &v.asked.more);
     let report = more.report.as_deref().filter(|_| more.fresh && is_open);
     let list = report
-        .map(|report| Thought { report, before: None, foe_did: None, by: v.by(), lang }.others());
+        .map(|report| Analysis { report, before: None, foe_did: None, by: v.by(), lang }.others());
     let label = if is_open { BrewText::OthersHide } else { BrewText::OthersShow };
     let progress =
         is_open.then(|| progress_line(more.is_busy(), more.progress, Some(&more.stop), lang));

@@ -37,7 +37,7 @@ impl Default for Save {
     fn default() -> Self {
         Self {
             game: Game::of_seed("12345"),
-            seats: [Seat::named(EngineName::Best), Seat::named(EngineName::Seed2)],
+            seats: [Seat::named(EngineName::Best), Seat::named(EngineName::ArticleLate)],
             at: 0,
             side: 0,
             pace: 1,

@@ -66,7 +66,7 @@ fn first_request() -> LeagueRequest {
         units_off: Vec::new(),
         units_own: Vec::new(),
         rules: Rules::default(),
-        lineup: vec![Player::Value, Player::Plain, Player::Plain, Player::Sender],
+        lineup: vec![Player::Value, Player::Plain, Player::Plain, Player::Tsumogiri],
         games: 100,
         seed_from: 1,
         rotate: true,

@@ -14,7 +14,7 @@ const MOST_NODES: u64 = 1_000_000;
 /// What a player is called.
 pub(super) fn player(player: Player, lang: Lang) -> String {
     match player {
-        Player::Sender => lang.t(LeagueText::Sender).to_owned(),
+        Player::Tsumogiri => lang.t(LeagueText::Sender).to_owned(),
         Player::Plain => lang.t(LeagueText::Plain).to_owned(),
         Player::Value => lang.t(LeagueText::Value).to_owned(),
         Player::Strong { nodes } => format!("{} {}", lang.t(LeagueText::Strong), number(nodes)),
@@ -29,7 +29,7 @@ pub(super) fn in_words(request: &LeagueRequest, lang: Lang) -> String {
 
 const fn kind(player: Player) -> usize {
     match player {
-        Player::Sender => 0,
+        Player::Tsumogiri => 0,
         Player::Plain => 1,
         Player::Value => 2,
         Player::Strong { .. } => 3,
@@ -37,7 +37,7 @@ const fn kind(player: Player) -> usize {
 }
 
 const KINDS: [Player; 4] =
-    [Player::Sender, Player::Plain, Player::Value, Player::Strong { nodes: STRONG_NODES }];
+    [Player::Tsumogiri, Player::Plain, Player::Value, Player::Strong { nodes: STRONG_NODES }];
 
 /// Everything that can be chosen.
 pub(super) fn form(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> El {

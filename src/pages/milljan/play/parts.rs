@@ -13,7 +13,7 @@ use jobs::milljan::{
     AnalyseReport, ClaimsReport, EventName, EventRow, FetchReport, IDOLS, IdolId, OWN, PlayReport,
     PlayRequest, Player, Reason, Set, UnitId, unit,
 };
-use jobs::order;
+use jobs::short_sort;
 
 /// What every part of the screen reads.
 pub(super) struct Ctx<'a> {
@@ -74,7 +74,7 @@ pub(super) fn seat_name(game: &PlayRequest, seat: u8, lang: Lang) -> String {
 /// Name and one line about a player of the program.
 pub(super) fn com_words(com: Player, lang: Lang) -> [&'static str; 2] {
     lang.parts(match com {
-        Player::Sender => MilljanPlay::ComSender,
+        Player::Tsumogiri => MilljanPlay::ComSender,
         Player::Plain => MilljanPlay::ComPlain,
         Player::Value => MilljanPlay::ComValue,
         Player::Strong { nodes } if nodes < 1000 => MilljanPlay::ComStrong1,
@@ -203,6 +203,6 @@ pub(super) fn why(reason: &Reason, lang: Lang) -> String {
 
 /// Small numbers first, and a place behind each: one code for all that has to be sorted here.
 pub(super) fn sorted(mut keys: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
-    order::sort_by_key(&mut keys, |&key| key);
+    short_sort::sort_by_key(&mut keys, |&key| key);
     keys
 }

@@ -61,7 +61,7 @@ impl Mode {
 
 /// The players of the program on offer, weakest first.
 pub(super) const COMS: [Player; 6] = [
-    Player::Sender,
+    Player::Tsumogiri,
     Player::Plain,
     Player::Value,
     Player::Strong { nodes: 500 },
@@ -327,7 +327,7 @@ impl Save {
     pub(super) fn lay(&self, seed: u64, dealer: u8) -> PlayRequest {
         let seats = (0..self.seats()).map(|seat| {
             let com = COMS[usize::from(self.coms[seat]).min(COMS.len() - 1)];
-            let com = if self.mode == Mode::Silent { Player::Sender } else { com };
+            let com = if self.mode == Mode::Silent { Player::Tsumogiri } else { com };
             let oshi = match self.oshi[seat] {
                 NOBODY if self.mode != Mode::Daily => None,
                 id if id < SORA && self.mode != Mode::Daily => Some(id),
@@ -374,7 +374,7 @@ impl Save {
     /// The choices behind a game that came from elsewhere.
     pub(super) fn follow(&mut self, game: &PlayRequest) {
         let persons = game.seats.iter().filter(|seat| seat.com.is_none()).count();
-        let senders = game.seats.iter().skip(1).all(|seat| seat.com == Some(Player::Sender));
+        let senders = game.seats.iter().skip(1).all(|seat| seat.com == Some(Player::Tsumogiri));
         self.mode = match (game.seats.len(), persons) {
             (1, 1) => Mode::Free,
             (_, 0) => Mode::Watch,

@@ -12,14 +12,14 @@ use self::odds::{Odds, OddsProps};
 use self::review::{Review, ReviewProps};
 pub use self::state::DOCUMENT;
 use self::state::{Msg, Save};
-use super::deed::Deed;
+use super::analysis::{Analysis, advised};
 use super::editor::{Editor, EditorProps};
 use super::game::{Seen, analyse, failure, names, stepper, use_seen, way, winners};
 use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
+use super::move_text::Deed;
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
-use super::thought::{Thought, advised};
 use crate::components::{ShareContent, progress_line, screen};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
@@ -270,7 +270,7 @@ fn found(v: &View<'_>) -> Option<El> {
     let (lang, mind) = (v.lang, &v.asked.mind);
     let (report, position) = v.asked.thought.as_deref().zip(v.asked.seen.position())?;
     let (act, space) = (hear(v.send, Msg::Act), v.save.story.game.space);
-    let drawn = Thought { report, position, space, act: Some(&act), lang };
+    let drawn = Analysis { report, position, space, act: Some(&act), lang };
     // Where it was stopped, it goes on as it was asked.
     let on = match mind.state {
         JobState::Done if !**v.longer => Some(v.longer.set_to(true)),

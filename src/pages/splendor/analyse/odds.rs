@@ -13,7 +13,7 @@ use crate::pages::splendor::game::failure;
 use crate::pages::splendor::pieces::{LETTERS, LEVELS, card_name, gem};
 use jobs::Ask;
 use jobs::splendor::{
-    Chances, ChancesReport, ChancesRequest, GameEntry, JudgeEntry, Tokens, TokensReport,
+    Chances, ChancesReport, ChancesRequest, EvaluatorEntry, GameEntry, Tokens, TokensReport,
     TokensRequest,
 };
 
@@ -43,7 +43,7 @@ pub fn Odds(props: &OddsProps) -> Html {
     let wanted = weighed.as_ref().filter(|game| **game == props.game && props.open).cloned();
     let is_wanted = wanted.is_some();
     let scales = use_job(wanted.map(|game| {
-        let judge = JudgeEntry::Network;
+        let judge = EvaluatorEntry::Network;
         Ask::<Tokens>::new(TokensRequest { game, simulations: EACH, judge })
     }));
     let weights = scales.report.clone().filter(|_| is_wanted && scales.fresh);

@@ -7,8 +7,8 @@ use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorAnalyse, percent};
-use crate::pages::splendor::deed::Deed;
 use crate::pages::splendor::game::failure;
+use crate::pages::splendor::move_text::Deed;
 use jobs::Ask;
 use jobs::splendor::{self, GameEntry, ReviewRequest, ReviewedEntry};
 

@@ -7,8 +7,8 @@ use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::{JobState, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorGold, number, percent};
-use crate::pages::splendor::deed::{payment, told};
 use crate::pages::splendor::game::{Story, any_seed, failure};
+use crate::pages::splendor::move_text::{payment, told};
 use crate::pages::splendor::pieces::card_name;
 use jobs::Ask;
 use jobs::splendor::{

@@ -5,8 +5,8 @@ mod gold;
 use yew::prelude::*;
 
 use self::gold::{GoldCard, GoldProps};
-use super::deed::{change, told};
 use super::game::{Story, failure, names, sample, use_seen, way};
+use super::move_text::{change, told};
 use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
 use crate::components::{ShareContent, card, screen};

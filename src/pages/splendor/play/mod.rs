@@ -10,12 +10,12 @@ use yew::prelude::*;
 use self::new_game::{NewGame, NewGameProps};
 use self::state::Msg;
 pub use self::state::{DOCUMENT, Save};
-use super::deed::Deed;
+use super::analysis::{Analysis, advised};
 use super::game::{self, Seen, analyse, failure, names, use_seen, way, winners};
+use super::move_text::Deed;
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
-use super::thought::{Thought, advised};
 use crate::components::{Edits, announce, progress_line, screen};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
@@ -269,7 +269,7 @@ fn answer(v: &View<'_>) -> El {
     let advised = v.asked.advice.as_deref().zip(v.asked.seen.position());
     let advised = advised.map(|(report, position)| {
         let space = v.save.story.game.space;
-        let thought = Thought { report, position, space, act: Some(&act), lang };
+        let thought = Analysis { report, position, space, act: Some(&act), lang };
         labelled("section.stack@advice", lang.t(SplendorPlay::HintTitle))
             .with(el("h2").with(lang.t(SplendorPlay::HintTitle)))
             .with(thought.headline())

@@ -7,9 +7,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::shelf::{Place, Shelf, game_at, line};
-use super::deed::Deed;
 use super::game::{Seen, Story, sample, stepper, use_seen, way, winners};
 use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
+use super::move_text::Deed;
 use super::picture::{Words, share};
 use super::table::{Table, TableProps};
 use crate::components::{Icon, ShareContent, card, screen, sign};

@@ -6,7 +6,7 @@ use super::mask::Mask;
 use crate::candidates::Candidates;
 use crate::cells::{Cell, Cells, Size, Touch};
 use crate::fleet::Rules;
-use search::order;
+use search::short_sort;
 
 /// Most numbers that one state may hold side by side: as many as a word has bits.
 pub const WIDTH: usize = 64;
@@ -161,7 +161,7 @@ pub fn weighed<'a, N: Count>(
 
 /// The starts of one cell so that those with all cells of another follow it.
 fn nested<K: Mask, N: Count>(mut list: Vec<Start<K, N>>) -> Vec<Start<K, N>> {
-    order::sort_by_key(&mut list, |start| start.cells.count());
+    short_sort::sort_by_key(&mut list, |start| start.cells.count());
     let mut sorted: Vec<Start<K, N>> = Vec::with_capacity(list.len());
     for start in list {
         let inside = |other: &Start<K, N>| other.cells.without(start.cells) == K::default();

@@ -6,8 +6,8 @@
 mod fleets;
 mod memo;
 mod optimum;
+mod shot_search;
 mod simple;
-mod thought;
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use self::fleets::{Fleets, Gathering};
 pub use self::memo::Memo;
 pub use self::optimum::{SET, Solver};
-pub use self::thought::Thought;
+pub use self::shot_search::ShotSearch;
 use super::cells::Cell;
 use super::chance::{below, mix};
 use super::classic::Form;

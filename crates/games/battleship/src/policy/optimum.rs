@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::fleets::Fleets;
 use crate::cells::{Cell, Cells};
-use search::order;
+use search::short_sort;
 
 /// Most fleets that are told apart.
 pub const SET: usize = 128;
@@ -179,7 +179,7 @@ impl Solver {
         if open.is_empty() {
             return Some(0.0);
         }
-        order::sort_by(&mut open, |a, b| a.0.total_cmp(&b.0));
+        short_sort::sort_by(&mut open, |a, b| a.0.total_cmp(&b.0));
         // What the greedy player comes to is a start.
         let greedy = self.fleets.greedy_of(each(set).collect(), shot);
         let mut found = greedy < bound;
@@ -233,7 +233,7 @@ impl Solver {
         if columns.is_empty() {
             return 0.0;
         }
-        order::sort_by(&mut columns, |a, b| b.total_cmp(a));
+        short_sort::sort_by(&mut columns, |a, b| b.total_cmp(a));
         let (mut left, mut misses) = (self.weight(set), 0.0);
         for hits in columns {
             left -= hits;

@@ -1,13 +1,13 @@
 //! Players that go by rules of thumb or by one of the seed's matrices.
 
 use super::{Basis, PROSPECTS, Policy, Prospect, Reason, Setting, Ties, Turns, Verdict};
+use crate::board_picture::BoardPicture;
 use crate::cells::{Cell, Cells};
 use crate::chance::mix;
 use crate::classic::{g2df, run_on, run_on_any};
 use crate::fleet::Shot;
-use crate::known::Known;
 use crate::pmatrix::largest;
-use search::order;
+use search::short_sort;
 
 /// The verdict of a simple player; none where the seed has no answer, as no single ship explains the
 /// wounds.
@@ -15,7 +15,7 @@ pub fn verdict(setting: &Setting, policy: Policy, history: &[Shot], seed: u64) -
     if setting.is_over(history) {
         return Some(Verdict::none(Reason::Over, Basis::Rule));
     }
-    let known = Known::of(&setting.rules, &setting.all, history);
+    let known = BoardPicture::of(&setting.rules, &setting.all, history);
     let unshot = setting.rules.size.all() - known.shot();
     // Beside sunk ships is water; if nothing else is left, an answer was wrong.
     let open = match unshot - known.buffer {
@@ -93,14 +93,14 @@ fn by(values: &[f64], reason: Reason) -> Option<Verdict> {
         return None;
     }
     let mut order: Vec<_> = (0..values.len()).filter(|&cell| values[cell] > 0.0).collect();
-    order::sort_by(&mut order, |&a, &b| values[b].total_cmp(&values[a]));
+    short_sort::sort_by(&mut order, |&a, &b| values[b].total_cmp(&values[a]));
     order.truncate(PROSPECTS);
     let prospects = order.into_iter().map(|cell| prospect(cell as Cell, values[cell])).collect();
     Some(Verdict { best, ties: Ties::Random, prospects, ..Verdict::none(reason, Basis::Matrix) })
 }
 
 /// Cells beside a wounded one: those with a side in common, or all around where a ship asks for it.
-fn target(setting: &Setting, known: &Known, open: Cells) -> Option<Verdict> {
+fn target(setting: &Setting, known: &BoardPicture, open: Cells) -> Option<Verdict> {
     let size = setting.rules.size;
     let sides = |cell: Cell| {
         let (row, column) = size.place(cell);
@@ -120,7 +120,7 @@ fn target(setting: &Setting, known: &Known, open: Cells) -> Option<Verdict> {
 
 /// Open cells of a grid that every ship afloat crosses: every so many cells for lines, like a chessboard
 /// for other ships with a side in common, all where ships hang together by corners.
-fn grid(setting: &Setting, known: &Known, open: Cells, seed: u64) -> Cells {
+fn grid(setting: &Setting, known: &BoardPicture, open: Cells, seed: u64) -> Cells {
     let ships = setting.rules.classes.iter().zip(&known.afloat).filter(|(_, afloat)| **afloat > 0);
     let step = ships.map(|(class, _)| {
         let cells = class.shape.cells();

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rand_pcg::Pcg64Mcg;
 
-use super::{Decision, Reason, Thought, unknown_decks};
+use super::{Decision, MoveSearch, Reason, unknown_decks};
 use crate::inventory::tables;
 use crate::material::BASE;
-use crate::outlook::Intent;
+use crate::solo_position::Intent;
 use crate::state::{Action, State};
 use crate::weights::Appraisal;
 use search::Step;
@@ -120,7 +120,7 @@ impl Duct {
     }
 }
 
-impl Thought for Duct {
+impl MoveSearch for Duct {
     fn advance(&mut self, nodes: u64) -> Step {
         let open = self.budget.saturating_sub(self.tree.nodes());
         let step = self.tree.advance(&self.game, nodes.min(open));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::duct::Duct;
 use super::lookahead::{Lookahead, Settings};
 use super::simple::Simple;
-use super::{Decision, Thought};
+use super::{Decision, MoveSearch};
 use crate::state::State;
 use crate::weights::Appraisal;
 use search::{Step, uct};
@@ -25,27 +25,29 @@ pub enum Engine {
 
 impl Engine {
     /// Begins to think about a turn with about so many nodes.
-    pub fn think(&self, state: &State, player: usize, budget: u64) -> Thinking {
+    pub fn think(&self, state: &State, player: usize, budget: u64) -> EngineSearch {
         match self {
             Self::Lookahead(settings) => {
                 let lookahead = Lookahead::new(settings.clone(), state, player, budget);
-                Thinking::Lookahead(Box::new(lookahead))
+                EngineSearch::Lookahead(Box::new(lookahead))
             }
             Self::Duct(settings, appraisal, learns) => {
                 let appraisal = Arc::clone(appraisal);
-                Thinking::Duct(Box::new(Duct::new(
+                EngineSearch::Duct(Box::new(Duct::new(
                     appraisal, *settings, *learns, state, player, budget,
                 )))
             }
-            Self::Greedy(appraisal) => Thinking::Simple(Simple::greedy(appraisal, state, player)),
-            Self::Random(seed) => Thinking::Simple(Simple::random(state, player, *seed)),
+            Self::Greedy(appraisal) => {
+                EngineSearch::Simple(Simple::greedy(appraisal, state, player))
+            }
+            Self::Random(seed) => EngineSearch::Simple(Simple::random(state, player, *seed)),
         }
     }
 }
 
 /// A turn that a player is thinking about.
 #[derive(Debug)]
-pub enum Thinking {
+pub enum EngineSearch {
     /// See [`Engine::Lookahead`].
     Lookahead(Box<Lookahead>),
     /// See [`Engine::Duct`].
@@ -54,8 +56,8 @@ pub enum Thinking {
     Simple(Simple),
 }
 
-impl Thinking {
-    fn thought(&self) -> &dyn Thought {
+impl EngineSearch {
+    fn thought(&self) -> &dyn MoveSearch {
         match self {
             Self::Lookahead(thought) => thought.as_ref(),
             Self::Duct(thought) => thought.as_ref(),
@@ -63,7 +65,7 @@ impl Thinking {
         }
     }
 
-    fn thought_mut(&mut self) -> &mut dyn Thought {
+    fn thought_mut(&mut self) -> &mut dyn MoveSearch {
         match self {
             Self::Lookahead(thought) => thought.as_mut(),
             Self::Duct(thought) => thought.as_mut(),
@@ -72,7 +74,7 @@ impl Thinking {
     }
 }
 
-impl Thought for Thinking {
+impl MoveSearch for EngineSearch {
     fn advance(&mut self, nodes: u64) -> Step {
         self.thought_mut().advance(nodes)
     }

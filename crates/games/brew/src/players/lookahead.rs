@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::duct::Duct;
 use super::simple::Simple;
-use super::{Decision, Reason, Thought};
+use super::{Decision, MoveSearch, Reason};
 use crate::inventory::{ROOM, Tables, tables};
 use crate::material::{BASE, DRAFT, DRAFT_TAX, TOME};
-use crate::outlook::{Ends, Foreseen, Intent, Outlook, Solo};
+use crate::solo_position::{Ends, Foreseen, Intent, Outlook, SoloPosition};
 use crate::state::{Action, State, TURNS};
 use crate::weights::{Appraisal, Weights};
 use search::beam::{self, Beam};
@@ -76,7 +76,7 @@ impl Draft {
 
 impl Settings {
     /// The article's bot as it was in the contest.
-    pub fn seed() -> Self {
+    pub fn article() -> Self {
         Self {
             method: Method::Chokudai(1),
             foe_method: Method::Chokudai(1),
@@ -90,13 +90,13 @@ impl Settings {
             learn_ahead: Some((6, 5)),
             draft: None,
             endgame: None,
-            appraisal: Arc::new(Appraisal::new(Weights::seed())),
+            appraisal: Arc::new(Appraisal::new(Weights::article())),
         }
     }
 
     /// The article's bot with what was added after the contest.
-    pub fn seed2() -> Self {
-        Self { appraisal: Arc::new(Appraisal::new(Weights::seed2())), ..Self::seed() }
+    pub fn article_late() -> Self {
+        Self { appraisal: Arc::new(Appraisal::new(Weights::article_late())), ..Self::article() }
     }
 
     /// The strongest: a beam with weights that were tuned by play, and a draft.
@@ -121,7 +121,7 @@ impl Settings {
             foe_turns: usize::MAX,
             learn_ahead: None,
             appraisal: Arc::new(Appraisal::new(Weights::beam())),
-            ..Self::seed()
+            ..Self::article()
         }
     }
 }
@@ -143,7 +143,7 @@ enum Lines {
 const CHILDREN: u64 = 15;
 
 impl Lines {
-    fn new(root: Solo, method: Method, depth: usize, dedupe: bool, nodes: u64) -> Self {
+    fn new(root: SoloPosition, method: Method, depth: usize, dedupe: bool, nodes: u64) -> Self {
         match method {
             Method::Chokudai(width) => {
                 Self::Chokudai(Chokudai::new(root, chokudai::Settings { width, depth, dedupe }))
@@ -351,7 +351,7 @@ impl Lookahead {
     }
 
     /// A LEARN that the line has soon and that can be had now.
-    fn learn_ahead(&self, line: &Line<Solo, Intent>) -> Option<Intent> {
+    fn learn_ahead(&self, line: &Line<SoloPosition, Intent>) -> Option<Intent> {
         let (turns, within) = self.settings.learn_ahead?;
         if self.state.turn() >= turns {
             return None;
@@ -363,7 +363,7 @@ impl Lookahead {
     }
 }
 
-impl Thought for Lookahead {
+impl MoveSearch for Lookahead {
     fn advance(&mut self, nodes: u64) -> Step {
         let until = self.nodes().saturating_add(nodes);
         loop {
@@ -397,7 +397,7 @@ impl Thought for Lookahead {
     }
 
     fn bytes(&self) -> u64 {
-        self.lines.search().bytes() + self.tree.as_ref().map_or(0, Thought::bytes)
+        self.lines.search().bytes() + self.tree.as_ref().map_or(0, MoveSearch::bytes)
     }
 
     fn decide(&self) -> Decision {

@@ -7,11 +7,11 @@ pub mod simple;
 
 use std::sync::LazyLock;
 
-pub use self::engine::{Engine, Thinking};
+pub use self::engine::{Engine, EngineSearch};
 
 use super::deal::Decks;
 use super::material::{RECIPES, TOME};
-use super::outlook::{Intent, Solo};
+use super::solo_position::{Intent, SoloPosition};
 use super::state::EMPTY;
 use search::Step;
 use search::layered::Line;
@@ -24,7 +24,7 @@ pub struct Decision {
     /// Why.
     pub reason: Reason,
     /// The best line of each first move, best first.
-    pub lines: Vec<Line<Solo, Intent>>,
+    pub lines: Vec<Line<SoloPosition, Intent>>,
 }
 
 /// Why a player does what it does.
@@ -44,14 +44,14 @@ pub enum Reason {
 
 impl Decision {
     /// The first move of the first line; waiting where there is none.
-    pub fn of(lines: Vec<Line<Solo, Intent>>) -> Self {
+    pub fn of(lines: Vec<Line<SoloPosition, Intent>>) -> Self {
         let first = lines.first().and_then(|line| line.steps.first());
         Self { intent: first.map_or(Intent::Wait, |step| step.0), reason: Reason::Line, lines }
     }
 }
 
 /// A turn that is being thought about.
-pub trait Thought {
+pub trait MoveSearch {
     /// Thinks on for about `nodes` nodes.
     fn advance(&mut self, nodes: u64) -> Step;
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Decision, Reason, Thought};
+use super::{Decision, MoveSearch, Reason};
 use crate::inventory::tables;
-use crate::outlook::{Intent, Outlook};
+use crate::solo_position::{Intent, Outlook};
 use crate::state::State;
 use crate::weights::Appraisal;
 use search::Step;
@@ -48,7 +48,7 @@ impl Simple {
     }
 }
 
-impl Thought for Simple {
+impl MoveSearch for Simple {
     fn advance(&mut self, _nodes: u64) -> Step {
         Step::Done
     }

@@ -6,7 +6,7 @@
 
 mod text;
 
-pub use self::text::{BadLine, BadLog};
+pub use self::text::{LogError, LogLineError};
 
 use super::game::{DEALT, SEATS};
 use super::idol::{COPIES, IdolId, SORA, TILES};

@@ -27,16 +27,16 @@ use super::{Event, Log, MOST_EVENTS};
 /// What cannot be read, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct BadLog {
+pub struct LogError {
     /// Counted from 1.
     pub line: usize,
     /// Why it cannot be read.
-    pub what: BadLine,
+    pub what: LogLineError,
 }
 
 /// Why a line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadLine {
+pub enum LogLineError {
     /// The hand, or a tile in an event.
     #[error("{0}")]
     Names(ParseError),
@@ -160,22 +160,22 @@ impl Log {
     /// assert_eq!(log.table().sheet.free, [5, 3, 1]);
     /// assert_eq!(log.table().sheet.seen, [0]);
     /// ```
-    pub fn parse(text: &str, date: Date) -> Result<Self, BadLog> {
+    pub fn parse(text: &str, date: Date) -> Result<Self, LogError> {
         let mut log = Self::new(date);
         let mut lines =
             text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).peekable();
         if let Some((at, line)) = lines.next() {
             log.start = Sheet::parse(line, date)
-                .map_err(|error| BadLog { line: at + 1, what: BadLine::Names(error) })?;
+                .map_err(|error| LogError { line: at + 1, what: LogLineError::Names(error) })?;
         }
         if let Some((at, line)) = lines.next() {
-            log.read_table(line).map_err(|what| BadLog { line: at + 1, what })?;
+            log.read_table(line).map_err(|what| LogError { line: at + 1, what })?;
         }
         let roster = log.start.roster();
         for (at, line) in lines {
-            let bad = |what| BadLog { line: at + 1, what };
+            let bad = |what| LogError { line: at + 1, what };
             if log.events.len() == MOST_EVENTS {
-                return Err(bad(BadLine::TooMany));
+                return Err(bad(LogLineError::TooMany));
             }
             let event = log.read_event(line, &roster).map_err(bad)?;
             log.events.push(event);
@@ -183,8 +183,8 @@ impl Log {
         Ok(log)
     }
 
-    fn read_table(&mut self, line: &str) -> Result<(), BadLine> {
-        let bad = |word: &str| BadLine::Table { word: clip(word) };
+    fn read_table(&mut self, line: &str) -> Result<(), LogLineError> {
+        let bad = |word: &str| LogLineError::Table { word: clip(word) };
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or_default();
         if !matches!(first, "卓" | "table") {
@@ -220,9 +220,9 @@ impl Log {
         Ok(())
     }
 
-    fn read_event(&self, line: &str, roster: &Roster) -> Result<Event, BadLine> {
+    fn read_event(&self, line: &str, roster: &Roster) -> Result<Event, LogLineError> {
         let (first, rest) = split_word(line.trim());
-        let event = |word: &str| BadLine::Event { word: clip(word) };
+        let event = |word: &str| LogLineError::Event { word: clip(word) };
         let what = |word: &str| {
             let lower = word.to_ascii_lowercase();
             WORDS.iter().find(|(words, _)| words.contains(&lower.as_str())).map(|(_, what)| *what)
@@ -232,17 +232,17 @@ impl Log {
         }
         let seat = |word: &str| {
             let number = word.parse::<u8>().ok().filter(|n| (1..=SEATS as u8).contains(n));
-            number.map(|n| n - 1).ok_or_else(|| BadLine::Seat { word: clip(word) })
+            number.map(|n| n - 1).ok_or_else(|| LogLineError::Seat { word: clip(word) })
         };
         let who = seat(first)?;
         let (word, rest) = split_word(rest);
-        let tile = |text: &str| match parse_tiles(text).map_err(BadLine::Names)?[..] {
+        let tile = |text: &str| match parse_tiles(text).map_err(LogLineError::Names)?[..] {
             [tile] => Ok(tile),
             _ => Err(event(text)),
         };
         match what(word) {
             Some(What::Draw) if who == self.me => Ok(Event::Draw(tile(rest)?)),
-            Some(What::Draw) => Err(BadLine::Seat { word: clip(first) }),
+            Some(What::Draw) => Err(LogLineError::Seat { word: clip(first) }),
             Some(What::Send) => Ok(Event::Send { seat: who, tile: tile(rest)? }),
             Some(What::Tin) => Ok(Event::Tin { seat: who, unit: read_unit(rest, roster)? }),
             Some(What::Sora) => {
@@ -262,12 +262,12 @@ fn split_word(text: &str) -> (&str, &str) {
 }
 
 /// By number, known or not, or by members.
-fn read_unit(text: &str, roster: &Roster) -> Result<UnitId, BadLine> {
+fn read_unit(text: &str, roster: &Roster) -> Result<UnitId, LogLineError> {
     if let Ok(id) = text.parse() {
         return Ok(id);
     }
-    let set: Set = members(text, 0).map_err(BadLine::Names)?.into_iter().collect();
-    roster.find(set).ok_or_else(|| BadLine::Unit { word: clip(text) })
+    let set: Set = members(text, 0).map_err(LogLineError::Names)?.into_iter().collect();
+    roster.find(set).ok_or_else(|| LogLineError::Unit { word: clip(text) })
 }
 
 #[cfg(test)]
@@ -313,6 +313,6 @@ mod tests {
         }
         let many = format!("真\n卓 4 1 1{}", "\n流局".repeat(MOST_EVENTS + 1));
         let error = Log::parse(&many, day()).expect_err("too long");
-        assert_eq!(error.what, BadLine::TooMany);
+        assert_eq!(error.what, LogLineError::TooMany);
     }
 }

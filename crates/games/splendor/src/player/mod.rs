@@ -5,9 +5,9 @@ pub mod certain;
 pub mod features;
 pub mod heuristic;
 mod level;
-mod mind;
 pub mod network;
+mod searcher;
 
 pub use self::level::{Level, choose};
-pub use self::mind::{Judge, Mind};
 pub use self::network::Network;
+pub use self::searcher::{Evaluator, Searcher};

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use super::Plan;
 use crate::Space;
 use crate::player::features::{Features, Rows};
-use crate::player::{Judge, Mind, Network, heuristic};
+use crate::player::{Evaluator, Network, Searcher, heuristic};
 use crate::state::{Nobles, Phase, Rules, State};
 use crate::table::{Decks, Table};
 use search::puct::{SEATS, Settings, Tree};
@@ -118,7 +118,7 @@ pub fn lesson(network: Option<&Network>, plan: &Plan, seed: u64) -> (Vec<Sample>
         let seen = table.state.observed(seat);
         let id = if let Some(network) = network {
             let deep = random.next_u32() % 4 == 0;
-            let mut mind = Mind::new(Judge::Network(network), space);
+            let mut mind = Searcher::new(Evaluator::Network(network), space);
             let settings = Settings { seed: random.next_u64(), ..Settings::default() };
             let mut tree = Tree::new(&mut mind, seen, settings);
             let count = tree.choices().count();

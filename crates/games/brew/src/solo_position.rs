@@ -81,7 +81,7 @@ const SPELL_BITS: u64 = (1 << SPELLS.len()) - 1;
 
 /// A state of the search. Places of shelf and counter are those at the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Solo {
+pub struct SoloPosition {
     /// Bits 0 to 45: spells owned; 46 to 51: places of the shelf still filled; 52 to 56: of the counter;
     /// 57 to 59 and 60 to 62: bonuses left; 63: whether they have slid.
     cards: u64,
@@ -96,7 +96,7 @@ pub struct Solo {
     score: u16,
 }
 
-impl Solo {
+impl SoloPosition {
     /// Number of the inventory.
     pub const fn inventory(&self) -> u16 {
         (self.ready >> INVENTORY_AT & 0x3FF) as u16
@@ -212,7 +212,7 @@ pub struct Outlook {
     /// By place of the shelf and turns from the root.
     learning: [Vec<f64>; SHELF],
     appraisal: Arc<Appraisal>,
-    root: Solo,
+    root: SoloPosition,
     foe: Vec<Foreseen>,
     /// The foe's turns that are played and not only known.
     played: usize,
@@ -263,7 +263,7 @@ impl Outlook {
             | u64::from(side.inventory()) << INVENTORY_AT
             | u64::from(side.brewed().min(POTIONS)) << BREWED_AT
             | u64::from((side.owned() >> BASE).count_ones().min(31)) << LEARNED_AT;
-        let root = Solo { cards, ready, gained: 0.0, stock, score: side.score().into() };
+        let root = SoloPosition { cards, ready, gained: 0.0, stock, score: side.score().into() };
         let learning = std::array::from_fn(|at| {
             let spell = shelf[at];
             let worth =
@@ -280,7 +280,7 @@ impl Outlook {
     pub fn alone(
         tables: &'static Tables,
         counter: [u8; COUNTER],
-        root: Solo,
+        root: SoloPosition,
         appraisal: &Arc<Appraisal>,
         depth: usize,
     ) -> Self {
@@ -344,7 +344,7 @@ impl Outlook {
     }
 
     /// The state to search from.
-    pub const fn root(&self) -> Solo {
+    pub const fn root(&self) -> SoloPosition {
         self.root
     }
 
@@ -354,7 +354,7 @@ impl Outlook {
     }
 
     /// A line as another player expects it.
-    pub fn foreseen(&self, line: &Line<Solo, Intent>) -> Vec<Foreseen> {
+    pub fn foreseen(&self, line: &Line<SoloPosition, Intent>) -> Vec<Foreseen> {
         let each = line.steps.iter().map(|(intent, state)| Foreseen {
             intent: *intent,
             points: self.points(state),
@@ -364,7 +364,7 @@ impl Outlook {
     }
 
     /// The value of a line, term by term.
-    pub fn terms(&self, line: &Line<Solo, Intent>) -> LineTerms {
+    pub fn terms(&self, line: &Line<SoloPosition, Intent>) -> LineTerms {
         let weights = &self.appraisal.weights;
         let mut terms = LineTerms::default();
         let mut before = self.root;
@@ -400,24 +400,24 @@ impl Outlook {
     }
 
     /// Points if the game were over.
-    pub fn points(&self, state: &Solo) -> i32 {
+    pub fn points(&self, state: &SoloPosition) -> i32 {
         let [_, rest @ ..] = self.tables.counts[usize::from(state.inventory())];
         i32::from(state.score) + rest.into_iter().map(i32::from).sum::<i32>()
     }
 
-    fn exhausted(&self, state: &Solo) -> f64 {
+    fn exhausted(&self, state: &SoloPosition) -> f64 {
         let count = (state.owned() & !state.ready()).count_ones();
         self.appraisal.weights.exhausted * f64::from(count)
     }
 
     /// Terms of the value that the position alone gives; what was gained on the way is apart.
-    pub fn standing(&self, state: &Solo) -> f64 {
+    pub fn standing(&self, state: &SoloPosition) -> f64 {
         self.appraisal.inventories[usize::from(state.inventory())]
             + self.exhausted(state)
             + self.deadlock(state)
     }
 
-    fn deadlock(&self, state: &Solo) -> f64 {
+    fn deadlock(&self, state: &SoloPosition) -> f64 {
         let visible = (state.cards >> COUNTER_AT) as u8 & 0x1F;
         let stuck = self.reachable[usize::from(state.inventory())] & visible == 0;
         if stuck { self.appraisal.weights.deadlock } else { 0.0 }
@@ -538,11 +538,16 @@ const fn below(places: u32, at: u8) -> u32 {
 }
 
 impl Layered for Outlook {
-    type State = Solo;
+    type State = SoloPosition;
     type Move = Intent;
 
     #[inline]
-    fn expand(&self, state: &Solo, depth: usize, visit: &mut impl FnMut(Intent, Solo)) {
+    fn expand(
+        &self,
+        state: &SoloPosition,
+        depth: usize,
+        visit: &mut impl FnMut(Intent, SoloPosition),
+    ) {
         if depth == 0 {
             if self.only == Some(Intent::Wait) {
                 return visit(
@@ -560,7 +565,7 @@ impl Layered for Outlook {
     }
 
     #[inline]
-    fn key(&self, state: &Solo) -> u64 {
+    fn key(&self, state: &SoloPosition) -> u64 {
         // Three odd constants and a mix: a state is three words, so there is nothing to be updated.
         let mut key = state.cards.wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ state.ready.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(29)
@@ -571,13 +576,13 @@ impl Layered for Outlook {
     }
 
     #[inline]
-    fn value(&self, state: &Solo, depth: usize) -> f64 {
+    fn value(&self, state: &SoloPosition, depth: usize) -> f64 {
         let value = state.gained + self.standing(state);
         if self.is_final(state, depth) { value + self.outcome(state, depth) } else { value }
     }
 
     #[inline]
-    fn is_final(&self, state: &Solo, depth: usize) -> bool {
+    fn is_final(&self, state: &SoloPosition, depth: usize) -> bool {
         state.brewed() >= POTIONS || depth >= self.last || self.ends.cut && self.foe_is_done(depth)
     }
 }
@@ -590,18 +595,18 @@ impl Outlook {
     }
 
     /// Who wins a game that is over after `depth` turns, the foe being as far as expected: 1, 0 or −1.
-    fn winner(&self, state: &Solo, depth: usize) -> i8 {
+    fn winner(&self, state: &SoloPosition, depth: usize) -> i8 {
         let foe = self.foe.get(depth - 1).or(self.foe.last()).map_or(0, |foe| foe.points);
         (self.points(state) - foe).signum() as i8
     }
 
     /// The win or loss of such a game.
-    fn outcome(&self, state: &Solo, depth: usize) -> f64 {
+    fn outcome(&self, state: &SoloPosition, depth: usize) -> f64 {
         f64::from(self.winner(state, depth)) * self.of_end(depth)
     }
 
     /// Whether a line ends the game with a win (1) or a loss (−1); 0 where it goes on, or ends drawn.
-    pub fn result(&self, line: &Line<Solo, Intent>) -> i8 {
+    pub fn result(&self, line: &Line<SoloPosition, Intent>) -> i8 {
         let end = line.steps.last().map(|(_, state)| state);
         let end = end.filter(|state| self.is_final(state, line.steps.len()));
         end.map_or(0, |state| self.winner(state, line.steps.len()))
@@ -620,7 +625,12 @@ impl Outlook {
     }
 
     #[inline]
-    fn expand_all(&self, state: &Solo, depth: usize, visit: &mut impl FnMut(Intent, Solo)) {
+    fn expand_all(
+        &self,
+        state: &SoloPosition,
+        depth: usize,
+        visit: &mut impl FnMut(Intent, SoloPosition),
+    ) {
         let inventory = state.inventory();
         let foe = self.foe_takes(state.cards, depth);
         let quiet = self.quiet(state, depth, foe);
@@ -643,7 +653,7 @@ impl Outlook {
                 if to == NONE {
                     break;
                 }
-                let solo = Solo { ready: ready | u64::from(to) << INVENTORY_AT, ..quiet };
+                let solo = SoloPosition { ready: ready | u64::from(to) << INVENTORY_AT, ..quiet };
                 visit(Intent::Cast(spell as u8, times), solo);
                 if !SPELLS[spell].repeatable {
                     break;
@@ -661,19 +671,19 @@ impl Outlook {
             tax += 1;
         }
         if state.ready() != state.owned() {
-            let solo = Solo { ready: quiet.ready | state.owned(), ..quiet };
+            let solo = SoloPosition { ready: quiet.ready | state.owned(), ..quiet };
             visit(Intent::Rest, solo);
         }
     }
 
     /// The state after a turn in which the player takes nothing.
-    fn quiet(&self, state: &Solo, depth: usize, foe: Taken) -> Solo {
+    fn quiet(&self, state: &SoloPosition, depth: usize, foe: Taken) -> SoloPosition {
         let (cards, stock) = self.close(state.cards, state.stock, foe);
         let gained = state.gained + self.race(state.cards, depth, None);
-        Solo { cards, stock, gained, ..*state }
+        SoloPosition { cards, stock, gained, ..*state }
     }
 
-    fn brew(&self, state: &Solo, depth: usize, at: u8, foe: Taken) -> Solo {
+    fn brew(&self, state: &SoloPosition, depth: usize, at: u8, foe: Taken) -> SoloPosition {
         let index = below((state.cards >> COUNTER_AT) as u32 & 0x1F, at);
         let price = self.prices[usize::from(at)] + self.bonus(state.cards, index);
         let taken = Taken { brewed: [Some(at), foe.brewed[1]], ..foe };
@@ -688,10 +698,17 @@ impl Outlook {
             + self.appraisal.weights.score * f64::from(price) * discount
             + self.appraisal.weights.potions[usize::from(brewed.min(POTIONS))]
             + self.race(state.cards, depth, Some(at));
-        Solo { cards, ready, gained, stock, score: state.score + u16::from(price) }
+        SoloPosition { cards, ready, gained, stock, score: state.score + u16::from(price) }
     }
 
-    fn learn(&self, state: &Solo, depth: usize, at: u8, tax: u8, foe: Taken) -> Solo {
+    fn learn(
+        &self,
+        state: &SoloPosition,
+        depth: usize,
+        at: u8,
+        tax: u8,
+        foe: Taken,
+    ) -> SoloPosition {
         let taken = Taken { learned: [Some(at), foe.learned[1]], ..foe };
         let (cards, stock) = self.close(state.cards, state.stock, taken);
         let inventory = state.inventory();
@@ -709,6 +726,6 @@ impl Outlook {
             + self.learning[usize::from(at)][depth]
                 * self.appraisal.learned_after[before.min(15) as usize]
             + self.race(state.cards, depth, None);
-        Solo { cards: cards | bit, ready, gained, stock, ..*state }
+        SoloPosition { cards: cards | bit, ready, gained, stock, ..*state }
     }
 }

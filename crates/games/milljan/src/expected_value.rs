@@ -10,10 +10,10 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::com::pool::{Bag, Pool, Target};
 use super::goals::{self, Start};
 use super::hand::Hand;
 use super::idol::{IdolId, SHIIKA, Set, TILES};
+use super::players::pool::{Bag, Pool, Target};
 use super::score;
 use super::table::Table;
 

@@ -56,7 +56,7 @@ pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang)
             }));
             all
         }
-        Part::Spread | Part::Swaps => vec![own()],
+        Part::Distribution | Part::Swaps => vec![own()],
     }
 }
 
@@ -230,8 +230,8 @@ impl Context<'_> {
         }
         match order {
             Order::Deck => {}
-            Order::Plays => jobs::order::sort_by_key(&mut rows, |row| u64::MAX - row.2),
-            Order::Points => jobs::order::sort_by_key(&mut rows, |row| -row.3),
+            Order::Plays => jobs::short_sort::sort_by_key(&mut rows, |row| u64::MAX - row.2),
+            Order::Points => jobs::short_sort::sort_by_key(&mut rows, |row| -row.3),
         }
         let games = self.report.sums.games.max(1) as f64;
         let whole = sums.score_sum.max(1) as f64;

@@ -11,13 +11,13 @@ use super::playout::{self, Base, Goals, Start, State, World};
 use super::pool::{Bag, Pool, Target};
 use super::rivals::Model;
 use super::{Choice, Reason, View, plain, potential, value};
+use crate::expected_value::Outlook;
 use crate::game::{Action, Phase};
 use crate::goals;
 use crate::hand::Hand;
 use crate::idol::{IdolId, SORA, Set, TILES};
 use crate::rules::Rules;
 use crate::table::Table;
-use crate::worth::Outlook;
 use search::Step;
 
 /// Candidates that are simulated at the most.
@@ -68,7 +68,7 @@ const PRIOR_WORLDS: f64 = 6.0;
 const PRIOR_SHARE: f64 = 0.25;
 
 /// A decision being thought over.
-pub struct Thought {
+pub struct StrongSearch {
     candidates: Vec<Candidate>,
     /// Candidates still compared, best first at each halving.
     alive: Vec<usize>,
@@ -85,7 +85,7 @@ pub struct Thought {
     rivals: usize,
 }
 
-impl Thought {
+impl StrongSearch {
     /// Prepares a decision; `limit` is the number of nodes, one for each simulated round.
     pub fn new(view: &View, seed: u64, limit: u64) -> Self {
         let legal = view.legal();

@@ -12,7 +12,7 @@ use search::puct::{Estimate, Game, SEATS};
 
 /// What positions are judged by.
 #[derive(Clone, Copy, Debug)]
-pub enum Judge<'a> {
+pub enum Evaluator<'a> {
     /// A network.
     Network(&'a Network),
     /// The plain judgement.
@@ -21,8 +21,8 @@ pub enum Judge<'a> {
 
 /// The game, with room to work in.
 #[derive(Clone, Debug)]
-pub struct Mind<'a> {
-    judge: Judge<'a>,
+pub struct Searcher<'a> {
+    judge: Evaluator<'a>,
     space: Space,
     ids: Vec<u16>,
     priors: Vec<f32>,
@@ -31,9 +31,9 @@ pub struct Mind<'a> {
 /// Bits of a card of a level, or of nothing, in an outcome.
 const CARD: u32 = 6;
 
-impl<'a> Mind<'a> {
+impl<'a> Searcher<'a> {
     /// The game by a space's rules.
-    pub const fn new(judge: Judge<'a>, space: Space) -> Self {
+    pub const fn new(judge: Evaluator<'a>, space: Space) -> Self {
         Self { judge, space, ids: Vec::new(), priors: Vec::new() }
     }
 
@@ -57,7 +57,7 @@ fn result(state: &State) -> Estimate {
 
 const _: () = assert!(SEATS == crate::material::SEATS);
 
-impl Game for Mind<'_> {
+impl Game for Searcher<'_> {
     type State = State;
 
     fn evaluate(&mut self, state: &State, visit: &mut impl FnMut(u16, f32)) -> Estimate {
@@ -66,12 +66,12 @@ impl Game for Mind<'_> {
         }
         self.space.legal(state, &mut self.ids);
         let estimate = match self.judge {
-            Judge::Network(network) => {
+            Evaluator::Network(network) => {
                 let hidden = network.hidden(&Features::of(state, self.space));
                 network.priors(&hidden, state, self.space, &self.ids, &mut self.priors);
                 network.expected(&hidden, state)
             }
-            Judge::Heuristic => {
+            Evaluator::Heuristic => {
                 heuristic::priors(state, self.space, &self.ids, &mut self.priors);
                 heuristic::expected(state)
             }

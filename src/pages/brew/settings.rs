@@ -4,7 +4,7 @@ use crate::i18n::{BrewEngine, Lang};
 use jobs::brew::{EngineEntry, MOST_DEPTH, MOST_EARLY, MOST_WIDTH, WeightsEntry};
 
 /// A setting that is a number, or some.
-pub struct Knob {
+pub struct Setting {
     /// Its title, words and range.
     pub key: BrewEngine,
     /// How many numbers.
@@ -19,7 +19,7 @@ pub struct Knob {
     pub set: fn(&mut EngineEntry, usize, f64),
 }
 
-impl Knob {
+impl Setting {
     /// What it is called.
     pub fn title(&self, lang: Lang) -> &'static str {
         lang.parts::<3>(self.key)[0]
@@ -38,7 +38,7 @@ pub struct Switch {
 
 macro_rules! knob {
     ($key:ident, $field:ident as $kind:ty, $range:expr) => {
-        Knob {
+        Setting {
             key: BrewEngine::$key,
             parts: 1,
             range: $range,
@@ -48,7 +48,7 @@ macro_rules! knob {
         }
     };
     ($key:ident, $field:ident, $range:expr) => {
-        Knob {
+        Setting {
             key: BrewEngine::$key,
             parts: 1,
             range: $range,
@@ -58,7 +58,7 @@ macro_rules! knob {
         }
     };
     ($key:ident, weights.$field:ident, $range:expr) => {
-        Knob {
+        Setting {
             key: BrewEngine::$key,
             parts: 1,
             range: $range,
@@ -68,7 +68,7 @@ macro_rules! knob {
         }
     };
     ($key:ident, weights.$field:ident[$parts:literal] as $kind:ty, $range:expr) => {
-        Knob {
+        Setting {
             key: BrewEngine::$key,
             parts: $parts,
             range: $range,
@@ -94,7 +94,7 @@ pub fn weights(engine: &mut EngineEntry) -> &mut WeightsEntry {
 const WEIGHT: [f64; 2] = [-1000.0, 1000.0];
 
 /// Numbers of the search.
-pub const KNOBS: &[Knob] = &[
+pub const SETTINGS: &[Setting] = &[
     knob!(Width, width as u32, [1.0, MOST_WIDTH as f64]),
     knob!(Depth, depth as u32, [1.0, MOST_DEPTH as f64]),
     knob!(FoeWidth, foe_width as u32, [1.0, MOST_WIDTH as f64]),
@@ -122,7 +122,7 @@ pub const KNOBS: &[Knob] = &[
     knob!(SpellCrowd, weights.spell_crowd, [0.0, 1.0]),
     knob!(Potions, weights.potions[6] as f64, WEIGHT),
     knob!(Block, weights.block, WEIGHT),
-    Knob {
+    Setting {
         key: BrewEngine::BlockTurns,
         parts: 1,
         range: [0.0, MOST_DEPTH as f64],
@@ -155,7 +155,7 @@ pub const SWITCHES: &[Switch] = &[
 ];
 
 /// The name of a field for tests.
-pub fn knob_id(key: BrewEngine, part: usize, parts: usize) -> String {
+pub fn setting_id(key: BrewEngine, part: usize, parts: usize) -> String {
     let name = match key {
         BrewEngine::Width => "width",
         BrewEngine::Depth => "depth",

@@ -8,7 +8,7 @@ use super::fleet::{Answer, Placement, Rules, Shot, SunkInfo};
 
 /// A board as the seed's player looks at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct BoardPicture {
     /// Shots that met water.
     pub miss: Cells,
     /// Cells of sunk ships.
@@ -21,7 +21,7 @@ pub struct Known {
     pub afloat: Vec<u8>,
 }
 
-impl Known {
+impl BoardPicture {
     /// A picture; what lies around sunk ships follows from it.
     pub fn new(rules: &Rules, miss: Cells, wounded: Cells, sunk: Cells, afloat: Vec<u8>) -> Self {
         let buffer = rules.size.halo(sunk, rules.touch);

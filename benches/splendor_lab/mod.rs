@@ -8,7 +8,7 @@ use search::puct::{Game, Settings, Tree};
 use splendor::material::{CARDS, NOTHING};
 use splendor::player::features::{FEATURES, Features, ROWS};
 use splendor::player::network::HIDDEN;
-use splendor::player::{Judge, Mind, Network};
+use splendor::player::{Evaluator, Network, Searcher};
 use splendor::{Action, Decks, Nobles, Phase, Rules, Space, State, Table, tables};
 
 /// A clock in milliseconds.
@@ -172,8 +172,8 @@ fn thinking(clock: Clock, positions: &[State], say: impl Fn(String)) {
     let baseline = per(JUDGED as u64 / 10, from);
     assert!(sum.is_finite(), "the baseline judges");
     let network = Network::read(include_bytes!("../../data/splendor/two.net")).expect("a network");
-    let judged = |judge: Judge<'_>| {
-        let mut mind = Mind::new(judge, Space::S406);
+    let judged = |judge: Evaluator<'_>| {
+        let mut mind = Searcher::new(judge, Space::S406);
         let from = clock();
         let mut moves = 0_u64;
         for state in positions.iter().take(JUDGED) {
@@ -182,8 +182,8 @@ fn thinking(clock: Clock, positions: &[State], say: impl Fn(String)) {
         assert!(moves > JUDGED as u64, "every position has moves");
         per(JUDGED as u64, from)
     };
-    let searched = |judge: Judge<'_>, simulations: u64| {
-        let mut mind = Mind::new(judge, Space::S406);
+    let searched = |judge: Evaluator<'_>, simulations: u64| {
+        let mut mind = Searcher::new(judge, Space::S406);
         let from = clock();
         let every = positions.len() / SEARCHED;
         for state in positions.iter().step_by(every).take(SEARCHED) {
@@ -194,11 +194,11 @@ fn thinking(clock: Clock, positions: &[State], say: impl Fn(String)) {
     };
     let rows = [
         ("judgements: floats, all features and rows (baseline)", baseline),
-        ("judgements: the network", judged(Judge::Network(&network))),
-        ("judgements: plain judgement", judged(Judge::Heuristic)),
-        ("simulations: the network, 400 a move", searched(Judge::Network(&network), 400)),
-        ("simulations: the network, 20,000 a move", searched(Judge::Network(&network), 20_000)),
-        ("simulations: plain judgement, 400 a move", searched(Judge::Heuristic, 400)),
+        ("judgements: the network", judged(Evaluator::Network(&network))),
+        ("judgements: plain judgement", judged(Evaluator::Heuristic)),
+        ("simulations: the network, 400 a move", searched(Evaluator::Network(&network), 400)),
+        ("simulations: the network, 20,000 a move", searched(Evaluator::Network(&network), 20_000)),
+        ("simulations: plain judgement, 400 a move", searched(Evaluator::Heuristic, 400)),
     ];
     say("| work | thousand/s | ÷ floats |".to_owned());
     say("|---|---|---|".to_owned());

@@ -6,9 +6,9 @@
 use std::sync::Arc;
 
 use jobs::milljan::SNAPSHOTS;
-use milljan::com::{Player, STRONG_NODES, View};
 use milljan::game::{Game, Setup};
 use milljan::goals::{Start, nearest};
+use milljan::players::{Player, STRONG_NODES, View};
 use milljan::puzzle::{LEVELS, Question, build::Builder};
 use milljan::rules::Rules;
 use milljan::table::Table;

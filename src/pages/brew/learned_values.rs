@@ -15,14 +15,14 @@ pub const MEAN: f64 = 6.0;
 
 /// Own values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Own {
+pub struct LearnedValues {
     /// By spell of the tome, in rupees.
     pub values: Vec<f64>,
     /// Games that they come from.
     pub games: u64,
 }
 
-impl Own {
+impl LearnedValues {
     /// Whether they can be used.
     pub fn is_sound(&self) -> bool {
         self.values.len() == TOME && self.values.iter().all(|value| value.abs() <= 1000.0)
@@ -30,12 +30,12 @@ impl Own {
 }
 
 /// The values in use; none where none were chosen.
-pub fn read() -> Option<Own> {
-    store::read(store::BREW_VALUES).filter(Own::is_sound)
+pub fn read() -> Option<LearnedValues> {
+    store::read(store::BREW_VALUES).filter(LearnedValues::is_sound)
 }
 
 /// Uses these.
-pub fn write(own: &Own) -> bool {
+pub fn write(own: &LearnedValues) -> bool {
     store::write(store::BREW_VALUES, own)
 }
 
@@ -46,7 +46,7 @@ pub fn forget() {
 
 /// Whether a saved value is one of these.
 pub fn is_saved(value: &JsValue) -> bool {
-    js_serde::read::<Own>(value.clone()).is_ok_and(|own| own.is_sound())
+    js_serde::read::<LearnedValues>(value.clone()).is_ok_and(|own| own.is_sound())
 }
 
 /// Two digits behind the point: links and stores stay short.

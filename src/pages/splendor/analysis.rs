@@ -1,6 +1,6 @@
 //! What the search thinks of a position, drawn.
 
-use super::deed::{Deed, bonuses};
+use super::move_text::{Deed, bonuses};
 use super::pieces::{card, card_name};
 use crate::components::{Exactness, about, exactness_badge};
 use crate::el::{El, button, el, on};
@@ -14,7 +14,7 @@ use jobs::splendor::{
 const SHOWN: usize = 8;
 
 /// What the list is drawn from.
-pub struct Thought<'a> {
+pub struct Analysis<'a> {
     /// What the search has found.
     pub report: &'a AnalyseReport,
     /// The position.
@@ -47,7 +47,7 @@ fn turns_to(position: &Observation, id: u8) -> Option<(u8, u8)> {
     Some((all, if all == 0 { 0 } else { all.div_ceil(3).max(most) }))
 }
 
-impl Thought<'_> {
+impl Analysis<'_> {
     fn deed(&self, id: u16) -> Deed {
         Deed::of(self.position, id, self.space)
     }

@@ -30,7 +30,8 @@ pub const WHOLE: u8 = 30;
 pub enum Part {
     /// One loadout.
     #[default]
-    Spread,
+    #[serde(rename = "spread")]
+    Distribution,
     /// Two loadouts.
     Compare,
     /// The same under other AIs.
@@ -125,7 +126,7 @@ pub fn over(own: &Ai, way: &Ai) -> Ai {
 
 /// What can be taken back: the loadout and how it is played; and the part that is open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Desk {
+pub struct DistributionState {
     /// The part that is open.
     #[serde(default)]
     pub part: Part,
@@ -137,7 +138,7 @@ pub struct Desk {
     pub entry: Entry,
 }
 
-impl OfLoadout for Desk {
+impl OfLoadout for DistributionState {
     const NAME: &'static str = store::CONTEST_SPREAD;
     const SLOT: Slot<Self> = Slot {
         load: |value| js_serde::read::<Self>(value).ok().filter(|desk| desk.plan.is_sound()),
@@ -157,25 +158,25 @@ impl OfLoadout for Desk {
 }
 
 /// What the screen is about.
-pub const DOCUMENT: Document<Desk> = current::document(
+pub const DOCUMENT: Document<DistributionState> = current::document(
     |text, desk| {
         let (entry, tail) = current::read_link(text)?;
         let (part, plan) = match tail {
             "" => (desk.part, desk.plan.clone()),
             tail => settings(tail).ok_or(BadLink::Loadout)?,
         };
-        Ok(Desk { part, plan, entry })
+        Ok(DistributionState { part, plan, entry })
     },
     |desk| format!("{}&p={}", share::write_loadout(&desk.entry), write_settings(desk)),
 );
 
-impl Desk {
+impl DistributionState {
     /// The loadouts of a part; none where there is nothing to compare.
     pub fn loadouts(&self, part: Part) -> Option<Vec<Loadout>> {
         let own = &self.entry.loadout;
         let mut all = vec![own.clone()];
         match part {
-            Part::Spread => {}
+            Part::Distribution => {}
             Part::Compare => all.push(self.plan.other.as_ref()?.loadout.clone()),
             Part::WhatIf => {
                 if self.plan.ways.is_empty() {

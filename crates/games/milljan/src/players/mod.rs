@@ -168,7 +168,8 @@ pub const STRONG_NODES: u64 = 4000;
 #[serde(tag = "player", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
     /// Sends what it draws and claims nothing, as the opponents of Hitori-Jong-2nd.
-    Sender,
+    #[serde(rename = "sender", alias = "tsumogiri")]
+    Tsumogiri,
     /// The article's player.
     Plain,
     /// Plays for points in a closed form.
@@ -187,13 +188,13 @@ fn strong_nodes() -> u64 {
 
 impl Player {
     /// Sets a decision up; `seed` decides what the strong player deals out.
-    pub fn think(self, view: &View, seed: u64) -> Thinking {
+    pub fn think(self, view: &View, seed: u64) -> MoveSearch {
         match self {
-            Self::Sender => Thinking::Done(send_drawn(view)),
-            Self::Plain => Thinking::Done(plain::choose(view)),
-            Self::Value => Thinking::Done(value::choose(view)),
+            Self::Tsumogiri => MoveSearch::Done(send_drawn(view)),
+            Self::Plain => MoveSearch::Done(plain::choose(view)),
+            Self::Value => MoveSearch::Done(value::choose(view)),
             Self::Strong { nodes } => {
-                Thinking::Search(Box::new(strong::Thought::new(view, seed, nodes)))
+                MoveSearch::Search(Box::new(strong::StrongSearch::new(view, seed, nodes)))
             }
         }
     }
@@ -207,14 +208,14 @@ impl Player {
 }
 
 /// A decision being made.
-pub enum Thinking {
+pub enum MoveSearch {
     /// Made at once.
     Done(Choice),
     /// Being searched for.
-    Search(Box<strong::Thought>),
+    Search(Box<strong::StrongSearch>),
 }
 
-impl Thinking {
+impl MoveSearch {
     /// Goes on for about `nodes` nodes.
     pub fn advance(&mut self, nodes: u64) -> Step {
         match self {

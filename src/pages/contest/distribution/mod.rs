@@ -17,7 +17,7 @@ use self::names::Names;
 use self::results::Context;
 use self::setup::Setup;
 pub(super) use self::state::DOCUMENT;
-use self::state::{Desk, Part, View};
+use self::state::{DistributionState, Part, View};
 use self::steps::Steps;
 use super::current::{self, Entry};
 use super::weights;
@@ -122,8 +122,8 @@ const fn spec(
 const SPREAD: Spec<Games> = spec(
     store::CONTEST_SPREAD_GAMES,
     &["played", "0"],
-    |report, lang| results::in_words(report, Part::Spread, lang),
-    |report, lang| plot::csv(report, &results::called(report, Part::Spread, None, lang)),
+    |report, lang| results::in_words(report, Part::Distribution, lang),
+    |report, lang| plot::csv(report, &results::called(report, Part::Distribution, None, lang)),
 );
 const COMPARE: Spec<Games> = spec(
     store::CONTEST_COMPARE_GAMES,
@@ -154,7 +154,7 @@ const fn spec_of(part: Part) -> &'static Spec<Games> {
     match part {
         Part::Compare => &COMPARE,
         Part::WhatIf => &WHAT_IF,
-        Part::Spread | Part::Swaps => &SPREAD,
+        Part::Distribution | Part::Swaps => &SPREAD,
     }
 }
 
@@ -167,7 +167,7 @@ struct Known {
 
 /// Asks for names, what the loadout comes to, and the moments that weights belong to.
 #[hook]
-fn use_known(desk: &Desk) -> Known {
+fn use_known(desk: &DistributionState) -> Known {
     let loadout = &desk.entry.loadout;
     let names = use_job_into::<_, Names>(Some(names::ask(loadout)));
     let checked = use_job(Some(check(loadout)));
@@ -182,7 +182,7 @@ fn check(loadout: &Loadout) -> Ask<LoadoutCheck> {
 
 /// The Distribution screen.
 #[component]
-pub fn Spread() -> Html {
+pub fn Distribution() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let view = use_value(View::default);
@@ -213,7 +213,7 @@ pub fn Spread() -> Html {
 
     let shown = batch.report.filter(|_| !hunts);
     let first = shown.as_ref().and_then(|report| report.request.loadouts.first());
-    let first = use_job(first.filter(|_| desk.part == Part::Spread).map(check));
+    let first = use_job(first.filter(|_| desk.part == Part::Distribution).map(check));
     let other = desk.plan.other.as_ref().map(|other| other.name.as_str());
     let context = shown.as_ref().map(|report| Context {
         report,
@@ -266,7 +266,7 @@ pub fn Spread() -> Html {
 fn board(setup: &Setup<'_>, known: &Known, controls: Html) -> El {
     let lang = setup.lang;
     let parts = [
-        (Part::Spread, DistributionText::PartSpread, "part-spread"),
+        (Part::Distribution, DistributionText::PartSpread, "part-spread"),
         (Part::Compare, DistributionText::PartCompare, "part-compare"),
         (Part::WhatIf, DistributionText::PartWhatIf, "part-whatif"),
         (Part::Swaps, DistributionText::PartSwaps, "part-swaps"),
@@ -298,7 +298,7 @@ fn answer(
         (_, Some(found), Part::Swaps) => {
             Some(swaps::list(found, &desk.entry.loadout, setup.names, send, lang))
         }
-        (Some(context), _, Part::Spread) => Some(context.spread(view.order, send)),
+        (Some(context), _, Part::Distribution) => Some(context.spread(view.order, send)),
         (Some(context), _, Part::Compare) => Some(context.compare()),
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,
@@ -321,7 +321,7 @@ fn picture(
     lang: Lang,
 ) -> Option<DrawCard> {
     let which: &[usize] = match part {
-        Part::Spread => &[0],
+        Part::Distribution => &[0],
         Part::Compare => &[0, 1],
         Part::WhatIf | Part::Swaps => return None,
     };

@@ -6,7 +6,7 @@ use super::super::weights::{self, named};
 use super::Msg;
 use super::names::{self, Names};
 use super::parts::select;
-use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
+use super::state::{DEEP, DistributionState, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
@@ -20,7 +20,7 @@ use jobs::contest::{
 /// What the settings are drawn from.
 pub struct Setup<'a> {
     /// What can be taken back.
-    pub desk: &'a Desk,
+    pub desk: &'a DistributionState,
     /// The rest.
     pub view: &'a View,
     /// Names of cards and items.
@@ -368,7 +368,7 @@ impl Setup<'_> {
     /// The settings of the open part.
     pub fn part(&self) -> Html {
         match self.desk.part {
-            Part::Spread => self.numbers(),
+            Part::Distribution => self.numbers(),
             Part::Compare => all([self.other(), self.numbers()]),
             Part::WhatIf => all([self.ways(), self.numbers()]),
             Part::Swaps => self.hunt(),

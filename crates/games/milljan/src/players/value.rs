@@ -2,11 +2,11 @@
 
 use super::pool::Pool;
 use super::{Choice, Reason, View, plain, potential, rivals};
+use crate::expected_value::{self, Outlook, Worth};
 use crate::game::{Action, Phase};
 use crate::hand::Hand;
 use crate::idol::SORA;
 use crate::table::Table;
-use crate::worth::{self, Outlook, Worth};
 
 /// Rounds that a plan may count on at the start, with the units of 2019-12-12 and of 2025-12-16;
 /// about half of what a game between plain players lasts. Found by leagues against the plain player.
@@ -59,7 +59,8 @@ pub fn choose(view: &View) -> Choice {
             let hand = view.hand();
             let outlook = outlook(view);
             let table = Table::new(&hand);
-            let pass = potential::potential(&hand, &table, &worth::pool(&hand, &table), outlook);
+            let pass =
+                potential::potential(&hand, &table, &expected_value::pool(&hand, &table), outlook);
             let mut rows: Vec<(Action, Worth)> =
                 pass.first().map(|row| (Action::Pass, *row)).into_iter().collect();
             for &action in &legal {
@@ -85,7 +86,7 @@ pub fn choose(view: &View) -> Choice {
 /// The sends of a drawn hand by worth; そら last while she may still be of use.
 pub fn sends(hand: &Hand, outlook: Outlook) -> Vec<Worth> {
     let table = Table::new(hand);
-    sends_in(hand, &table, &worth::pool(hand, &table), outlook)
+    sends_in(hand, &table, &expected_value::pool(hand, &table), outlook)
 }
 
 /// The same with the goals near the hand.

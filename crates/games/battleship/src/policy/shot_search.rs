@@ -7,12 +7,12 @@ use super::optimum::{SET, Solver};
 use super::{
     Basis, PROSPECTS, Policy, Prospect, Reason, SOLVED, Setting, Ties, Turns, Verdict, key, simple,
 };
+use crate::board_picture::BoardPicture;
 use crate::candidates::Candidates;
 use crate::cells::{Cell, Cells};
 use crate::fleet::{Placement, Shot, SunkInfo};
-use crate::known::Known;
 use crate::posterior::{Method, Posterior, PosteriorSearch, Wishes};
-use search::{Step, order};
+use search::{Step, short_sort};
 
 /// Steps that a rule of thumb or a matrix counts as.
 const SIMPLE: u64 = 64;
@@ -25,7 +25,7 @@ const POSITIONS: u32 = 5_000;
 const SHARE: f64 = 64.0;
 
 /// A thought about one position.
-pub struct Thought {
+pub struct ShotSearch {
     setting: Arc<Setting>,
     policy: Policy,
     history: Vec<Shot>,
@@ -56,7 +56,7 @@ struct Comparing {
     least: f64,
 }
 
-impl Thought {
+impl ShotSearch {
     /// Begins to think. `seed`: of the game, for players that draw a plan for all of it.
     pub fn new(setting: &Arc<Setting>, policy: Policy, history: &[Shot], seed: u64) -> Self {
         let simple = if policy.is_deep() {
@@ -252,7 +252,7 @@ impl Thought {
         let open = self.open();
         let mut cells: Vec<_> = open.iter().filter(|&cell| known.p(cell) > 0.0).collect();
         let worth = |cell: Cell| (known.cells[usize::from(cell)].float(), known.p_sunk(cell));
-        order::sort_by(&mut cells, |&a, &b| {
+        short_sort::sort_by(&mut cells, |&a, &b| {
             let (a, b) = (worth(a), worth(b));
             b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1))
         });
@@ -281,7 +281,7 @@ impl Thought {
             first.is_some_and(|first| (prospect.p, prospect.p_sunk) == (first.p, first.p_sunk))
         };
         let best = prospects.iter().take_while(same).map(|prospect| prospect.at).collect();
-        let seen = Known::of(&setting.rules, &setting.all, &self.history);
+        let seen = BoardPicture::of(&setting.rules, &setting.all, &self.history);
         // Whoever shoots at a cell that some ship over a wound may have goes on with that ship.
         let near = known.placements.iter().map(|(one, _)| one.ship.cells);
         let near = near.filter(|ship| ship.meets(seen.wounded));
@@ -317,7 +317,7 @@ impl Thought {
     fn compared(&mut self, comparing: Comparing) {
         let misses = |prospect: &Prospect| prospect.misses.unwrap_or(f64::INFINITY);
         let mut prospects = comparing.prospects;
-        order::sort_by(&mut prospects, |a, b| misses(a).total_cmp(&misses(b)));
+        short_sort::sort_by(&mut prospects, |a, b| misses(a).total_cmp(&misses(b)));
         let Some(best) = prospects.first() else { return };
         self.verdict.best = vec![best.at];
         self.verdict.basis = if comparing.all { Basis::Enumerated } else { Basis::Sampled };

@@ -6,7 +6,7 @@ use super::super::current::{self, Entry};
 use super::super::weights::Draft;
 use super::Msg;
 use super::names::Names;
-use super::state::{Desk, MOST, MOST_WAYS, Other, POINTS, Part, Plan, Until, View};
+use super::state::{DistributionState, MOST, MOST_WAYS, Other, POINTS, Part, Plan, Until, View};
 use crate::components::toast;
 use crate::hooks::{DocumentHandle, ValueHandle};
 use crate::i18n::{DistributionText, Lang};
@@ -29,7 +29,7 @@ pub(super) fn settings(tail: &str) -> Option<(Part, Plan)> {
 }
 
 /// The same as text.
-pub(super) fn write_settings(desk: &Desk) -> String {
+pub(super) fn write_settings(desk: &DistributionState) -> String {
     let Plan { other, .. } = &desk.plan;
     let other = other.as_ref().map(|Other { name, loadout }| {
         let entry = Entry { loadout: loadout.clone(), deal: Deal::default() };
@@ -42,7 +42,7 @@ pub(super) fn write_settings(desk: &Desk) -> String {
 /// What messages change.
 pub(super) struct Steps {
     /// What can be taken back.
-    pub document: DocumentHandle<Desk>,
+    pub document: DocumentHandle<DistributionState>,
     /// The rest.
     pub view: ValueHandle<View>,
     /// Loadouts on the device.
@@ -62,7 +62,9 @@ impl Steps {
         view.fault = None;
         let desk = self.document.newest();
         match &msg {
-            Msg::Part(part) => self.document.set(Desk { part: *part, ..(*desk).clone() }),
+            Msg::Part(part) => {
+                self.document.set(DistributionState { part: *part, ..(*desk).clone() })
+            }
             Msg::Order(order) => view.order = *order,
             Msg::Place(place) => view.place = *place,
             Msg::DraftName(name) => view.draft.name = name.clone(),
@@ -86,7 +88,7 @@ impl Steps {
         let other = Some(Other { name, loadout: loadout.clone() });
         self.document.edit(|desk| {
             let plan = Plan { other, ..desk.plan.clone() };
-            Desk { plan, ..desk.clone() }
+            DistributionState { plan, ..desk.clone() }
         });
     }
 
@@ -105,7 +107,7 @@ impl Steps {
     }
 
     /// Changes the desk; says what comes of it.
-    fn settle(&self, msg: &Msg, desk: &Desk, view: &mut View) {
+    fn settle(&self, msg: &Msg, desk: &DistributionState, view: &mut View) {
         let next = edit(desk, view, self.names.as_deref(), self.kind, msg);
         let same = next == *desk;
         match msg {
@@ -124,7 +126,13 @@ impl Steps {
 }
 
 /// The desk after a message; the same where it is about something else.
-fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, msg: &Msg) -> Desk {
+fn edit(
+    desk: &DistributionState,
+    view: &View,
+    names: Option<&Names>,
+    kind: Kind,
+    msg: &Msg,
+) -> DistributionState {
     let mut next = desk.clone();
     let plan = &mut next.plan;
     match msg {

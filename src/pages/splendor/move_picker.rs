@@ -1,7 +1,7 @@
 //! What is picked by taps, and the decisions that it can become.
 
 use super::board::Tap;
-use super::deed::{Deed, payment};
+use super::move_text::{Deed, payment};
 use super::pieces::{counted, gem, gems};
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
@@ -108,7 +108,7 @@ fn moves(pick: &Pick, position: &Observation, legal: &[u16]) -> Vec<Exchange> {
 }
 
 /// What the tray is drawn from.
-pub struct Tray<'a> {
+pub struct MovePicker<'a> {
     /// The position.
     pub position: &'a Observation,
     /// What may be done.
@@ -125,7 +125,7 @@ pub struct Tray<'a> {
     pub lang: Lang,
 }
 
-impl Tray<'_> {
+impl MovePicker<'_> {
     fn deed(&self, id: u16) -> Deed {
         Deed::of(self.position, id, self.space)
     }
@@ -242,7 +242,7 @@ impl Tray<'_> {
                 )
                 .with(el("ul.tray__list").list(returns))
         });
-        let known = super::deed::card_at(self.position, source).is_some();
+        let known = super::move_text::card_at(self.position, source).is_some();
         let nothing = (buys.is_empty() && (known || reserves.is_empty()))
             .then(|| el("p.muted@tray-why").with(self.why(source)));
         el("div.stack")
@@ -258,10 +258,10 @@ impl Tray<'_> {
         let Some(player) = self.position.players.get(usize::from(self.position.turn)) else {
             return String::new();
         };
-        let card = super::deed::card_at(self.position, source).and_then(super::pieces::card);
+        let card = super::move_text::card_at(self.position, source).and_then(super::pieces::card);
         let full = player.res.len() >= 3 && !matches!(source, Source::Reserved(_));
         let lacks = card.map(|card| {
-            let bonuses = super::deed::bonuses(&player.cards);
+            let bonuses = super::move_text::bonuses(&player.cards);
             let cost = card.cost.counts();
             let mut lacks = [0; 6];
             for colour in 0..5 {
@@ -328,7 +328,7 @@ impl Tray<'_> {
             )
         });
         let chosen =
-            self.pick.source.and_then(|source| super::deed::card_at(self.position, source));
+            self.pick.source.and_then(|source| super::move_text::card_at(self.position, source));
         let title = chosen
             .map(|card| el("p").with(el("strong").with(super::pieces::card_words(card, lang))));
         el("section.tray@tray")

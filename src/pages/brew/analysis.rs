@@ -28,7 +28,7 @@ fn best_of(report: &MoveReport) -> Option<&LineEntry> {
 }
 
 /// What a screen knows of a decision.
-pub struct Thought<'a> {
+pub struct Analysis<'a> {
     /// The decision.
     pub report: &'a MoveReport,
     /// That of the same player a turn before.
@@ -41,7 +41,7 @@ pub struct Thought<'a> {
     pub lang: Lang,
 }
 
-impl Thought<'_> {
+impl Analysis<'_> {
     /// The action in one line, and why.
     pub fn headline(&self) -> El {
         let lang = self.lang;

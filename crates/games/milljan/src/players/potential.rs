@@ -4,17 +4,17 @@
 //! chances add up to too much, the more so the farther the win is. As a measure
 //! between sends that does better than chances that are right but forget what
 //! a hand may yet become: in leagues the player that follows it beats the one
-//! that follows [`crate::worth`].
+//! that follows [`crate::expected_value`].
 
 use rustc_hash::FxHashMap;
 
 use super::pool::{Bag, Pool};
+use crate::expected_value::{BEFORE_LAST, Outlook, RON_COSTS, Worth};
 use crate::goals::{self, Start};
 use crate::hand::Hand;
 use crate::idol::{IdolId, SHIIKA, SORA};
 use crate::score;
 use crate::table::Table;
-use crate::worth::{BEFORE_LAST, Outlook, RON_COSTS, Worth};
 
 /// Goals count that miss so many tiles more than the nearest.
 const FURTHER: u8 = 1;

@@ -8,7 +8,7 @@ use brew::inventory::tables;
 use brew::learning::{Learner, Plan, Tally};
 use brew::material::{RECIPES, SPELLS};
 use brew::players::lookahead::{Method, Settings};
-use brew::players::{Engine, Thought, unknown_decks};
+use brew::players::{Engine, MoveSearch, unknown_decks};
 use brew::shortest::{Known, Question, Shortest};
 use brew::weights::Weights;
 use brew::{Action, Decks, Game, State};
@@ -24,7 +24,7 @@ const EVERY: u8 = 4;
 
 /// Positions of games between two quick players.
 fn positions() -> Vec<State> {
-    let engine = Engine::Lookahead(Settings { depth: 8, ..Settings::seed2() });
+    let engine = Engine::Lookahead(Settings { depth: 8, ..Settings::article_late() });
     let mut list = Vec::new();
     for seed in 0..GAMES {
         let mut game = Game::new(tables(), Decks::deal(seed));
@@ -134,8 +134,8 @@ pub fn run(clock: Clock, print: impl Fn(&str)) {
     // Without the tree of the last turns, which would take whatever it is given.
     let best = Settings { endgame: None, ..Settings::best() };
     row("the strongest player's lines", timed(&mut search(best, u64::MAX)));
-    row("Chokudai search, 40,000 nodes", timed(&mut search(Settings::seed2(), 40_000)));
-    row("Chokudai search, 400,000 nodes", timed(&mut search(Settings::seed2(), 400_000)));
+    row("Chokudai search, 40,000 nodes", timed(&mut search(Settings::article_late(), 40_000)));
+    row("Chokudai search, 400,000 nodes", timed(&mut search(Settings::article_late(), 400_000)));
     let steps = timed(&mut || {
         let mut count = 0;
         for state in &positions {
