@@ -1,6 +1,7 @@
 //! The house itself: which way it depends, what its labs share, and what its pages have.
 
 mod batches;
+mod docs;
 mod errors;
 mod jobs;
 mod jobs_doc;
