@@ -51,7 +51,7 @@ fn nearer(hand: &Hand) -> Vec<IdolId> {
 
 /// The article's own search: remove units, fewest missing first, keep the smallest h (Rust, same machine).
 ///
-/// Source: 002_ca39f58520ede775.txt, step 2.
+/// Source: the article, step 2.
 pub fn article_h(hand: &Hand) -> u8 {
     fn walk(
         units: &[(u64, u8)],

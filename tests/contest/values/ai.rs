@@ -1,4 +1,4 @@
-//! What the AI goes by: tables, changed weights, how far it looks; bonuses by parameter (spec 3, 4, 2.4).
+//! What the AI goes by: tables, changed weights, how far it looks; bonuses by parameter.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What effects do that the public vectors do not hold, with values (spec 2.4).
+//! What effects do that the public vectors do not hold, with values.
 
 use contest::data::Plan::{Plan1, Plan2, Plan3};
 use contest::{Bar, Colour};

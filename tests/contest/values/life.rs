@@ -1,4 +1,4 @@
-//! How long lasting effects live: activations, turns, what counts as fresh; every condition (spec 2.1, 2.6).
+//! How long lasting effects live: activations, turns, what counts as fresh; every condition.
 
 use contest::data::Plan::{self, Plan1, Plan2, Plan3};
 use contest::{Colour, Event, Source};

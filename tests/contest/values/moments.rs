@@ -1,4 +1,4 @@
-//! When lasting effects fire, and on which state their conditions are tested (spec 2.2, 2.3, 2.6).
+//! When lasting effects fire, and on which state their conditions are tested.
 
 use contest::data::Plan::{Plan1, Plan2, Plan3};
 use contest::{Colour, Event, Source};

@@ -1,4 +1,4 @@
-//! Cards that are held, lost, made and upgraded, and stances (spec 2.3, 2.7).
+//! Cards that are held, lost, made and upgraded, and stances.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A bot on the official protocol (spec 7): reads a turn, answers in time.
+//! A bot on the official protocol: reads a turn, answers in time.
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};

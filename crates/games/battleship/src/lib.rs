@@ -1,7 +1,7 @@
 //! Battleship (海戦): where the ships are, seen through every shot so far.
 //!
-//! Rules and methods: seed 003_3adf856df881c386.txt and the remarks of its critics; what it leaves open
-//! is in docs/battleship.md. No clock, no input or output.
+//! Rules and methods come from an article and the remarks of its critics; both, and what they leave
+//! open, are in `docs/battleship.md`. No clock, no input or output.
 
 mod board_picture;
 mod candidates;

@@ -1,4 +1,4 @@
-//! Commands as players write them (spec 6).
+//! Commands as players write them.
 
 use std::fmt;
 

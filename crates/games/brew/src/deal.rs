@@ -1,4 +1,4 @@
-//! The order of the cards from a 64-bit seed, as the official referee deals them (spec 2).
+//! The order of the cards from a 64-bit seed, as the official referee deals them.
 
 use super::material::{FIRST_RECIPE, RECIPES, TOME};
 

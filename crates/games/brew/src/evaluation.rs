@@ -1,4 +1,4 @@
-//! The evaluation of the article's bot (spec 9.3, 9.4; seed `001_1f6e0d987f30feb6.txt`).
+//! The evaluation of the article's bot (`docs/brew.md`).
 
 use std::sync::LazyLock;
 

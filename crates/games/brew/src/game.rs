@@ -1,4 +1,4 @@
-//! A game by the official numbers: commands in, positions out (spec 2, 3, 7).
+//! A game by the official numbers: commands in, positions out.
 
 use super::command::Command;
 use super::deal::Decks;

@@ -1,5 +1,5 @@
 //! What spells are worth, learned by play: some random spells, none to be learned, so many turns; the
-//! rupees are credited to the spells held (spec 9.4, after pb4).
+//! rupees are credited to the spells held (after pb4).
 
 use std::sync::Arc;
 

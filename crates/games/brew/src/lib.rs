@@ -1,5 +1,5 @@
-//! Witches Brew, CodinGame's Fall Challenge 2020 (seed `001_1f6e0d987f30feb6.txt`, rules in
-//! `docs/brew.md`).
+//! Witches Brew, CodinGame's Fall Challenge 2020. The rules, and the article whose bot is among the
+//! players, are in `docs/brew.md`.
 
 mod command;
 pub mod deal;

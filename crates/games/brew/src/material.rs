@@ -1,4 +1,4 @@
-//! Spells and recipes (spec 1; `data/brew`).
+//! Spells and recipes (`data/brew`).
 
 use super::inventory::ROOM;
 

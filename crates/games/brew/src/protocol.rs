@@ -1,4 +1,4 @@
-//! The lines that a bot reads each turn (spec 7), read back as a position. [`super::Game::input`] writes
+//! The lines that a bot reads each turn, read back as a position. [`super::Game::input`] writes
 //! them.
 //!
 //! What is pasted is seldom clean: a whole log with several turns, lines of the bot between them, a last

@@ -1,4 +1,4 @@
-//! How many turns a recipe takes at the least, the foe idle (spec 11.5): breadth first over inventories,
+//! How many turns a recipe takes at the least, the foe idle: breadth first over inventories,
 //! ready spells and learned spells. Spells that would come to the shelf later are not known, and not
 //! counted on.
 

@@ -438,7 +438,7 @@ impl Outlook {
         }
     }
 
-    /// Shelf and counter after both have taken from them (spec 4).
+    /// Shelf and counter after both have taken from them.
     fn close(&self, mut cards: u64, mut stock: u32, taken: Taken) -> (u64, u32) {
         if taken.learned != [None; 2] {
             let shelf = (cards >> SHELF_AT) as u32 & 0x3F;

@@ -1,4 +1,4 @@
-//! A position and a turn of both players at once (spec 3, 4). 64 bytes, no allocation in a step.
+//! A position and a turn of both players at once. 64 bytes, no allocation in a step.
 
 use super::deal::Decks;
 use super::game::Owned;

@@ -78,7 +78,7 @@ impl Weights {
         Self { spells, potions: evaluation::POTIONS, ..Self::article() }
     }
 
-    /// Those of the beams that came first and second (spec 10): rupees that come early, ingredients by
+    /// Those of the beams that came first and second: rupees that come early, ingredients by
     /// tier, learned values of spells. How these were weighed is not published; three tenths play best.
     pub fn beam() -> Self {
         let spells = std::array::from_fn(|spell| match spell {

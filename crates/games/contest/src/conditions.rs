@@ -1,4 +1,4 @@
-//! When lasting effects fire: conditions, moments, the cards that are meant (spec 2.6).
+//! When lasting effects fire: conditions, moments, the cards that are meant.
 
 use super::data::{
     Card, CardSearch, Category, Condition, Effect, Field, Kind, Lesson, Phase, Place, Trigger,

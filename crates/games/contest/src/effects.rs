@@ -1,4 +1,4 @@
-//! What each effect does (spec 2.4, 2.7; `docs/contest.md` lists all kinds).
+//! What each effect does (`docs/contest.md` lists all kinds).
 
 use super::conditions::Moment;
 use super::data::{Category, Effect, Growth, Kind};

@@ -1,4 +1,4 @@
-//! The evaluation function r1…r29 (seed `000_3f241723e73a447e.txt`; spec, section 3).
+//! The evaluation function r1…r29 (the article, see `docs/contest.md`).
 //!
 //! Exact: r1 is held in millionths, m1 and m2 in thousandths, and the two small constants of the
 //! game's code are worked into the rounding (see [`floor_total`] and [`floor_lasting`]).

@@ -1,5 +1,5 @@
-//! Contests of 学園アイドルマスター and the AI that plays them (seed
-//! `000_3f241723e73a447e.txt`, spec in `docs/contest.md`).
+//! Contests of 学園アイドルマスター and the AI that plays them. Rules, formulas and their sources, among
+//! them the article, are in `docs/contest.md`.
 //!
 //! Whole numbers and shares of them only; chance comes from a seed in the state, so that a copy of a
 //! state goes the same way.

@@ -1,4 +1,4 @@
-//! Effects that find, upgrade, make and move cards (spec 2.3, 2.7).
+//! Effects that find, upgrade, make and move cards.
 
 use super::data::{Category, Effect, Kind, Pick, Place};
 use super::rules::{Cause, HAND, HOLD, fits_plan};

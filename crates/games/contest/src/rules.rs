@@ -1,4 +1,4 @@
-//! The course of a contest: turns, cards, moments (spec 2.2, 2.3, 2.6).
+//! The course of a contest: turns, cards, moments.
 
 use serde::{Deserialize, Serialize};
 
@@ -434,7 +434,7 @@ impl State {
         number as usize
     }
 
-    /// Changes the stance where nothing forbids it (spec 2.7).
+    /// Changes the stance where nothing forbids it.
     pub(super) fn change_stance(
         &mut self,
         setup: &Setup,

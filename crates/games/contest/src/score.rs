@@ -1,4 +1,4 @@
-//! What one hit scores, what a card costs: exact, in whole numbers and shares (spec 2.4).
+//! What one hit scores, what a card costs: exact, in whole numbers and shares.
 
 use super::state::{Face, Stance, Stat};
 

@@ -1,4 +1,4 @@
-//! What a stage makes of a loadout: bonuses by parameter, colours of the turns (spec 2.4, 2.5).
+//! What a stage makes of a loadout: bonuses by parameter, colours of the turns.
 
 use super::XorShift;
 use super::setup::Colour;

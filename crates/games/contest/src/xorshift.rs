@@ -1,4 +1,4 @@
-//! The game's generator and the order of a deck that follows from a seed (spec 2.8, as reported of a
+//! The game's generator and the order of a deck that follows from a seed (as reported of a
 //! version of 2026).
 
 /// XorShift with 32 bits of state: 13, 17, 5.

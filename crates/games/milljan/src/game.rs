@@ -3,7 +3,7 @@
 //! The state moves by [`Action`]s alone, so the setup and the list of actions
 //! are the whole game: a replay. What is forced happens by itself: a draw where
 //! there is no そら to use, and passing where there is nothing to claim.
-//! Rules: seed 002_ca39f58520ede775.txt; what it leaves open is in [`Rules`].
+//! Rules: the article; what it leaves open is in [`Rules`].
 
 use std::fmt;
 use std::str::FromStr;

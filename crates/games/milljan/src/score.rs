@@ -1,4 +1,4 @@
-//! Points (seed 002_ca39f58520ede775.txt, the part on scoring).
+//! Points (the article's part on scoring, see `docs/milljan.md`).
 
 use super::hand::Hand;
 use super::idol::{IdolId, SHIIKA};

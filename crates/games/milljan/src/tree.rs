@@ -1,6 +1,6 @@
 //! The search of the article, node by node: units are removed, g counts missing tiles, the slots left are its h.
 //!
-//! Source: 002_ca39f58520ede775.txt, step 2. Children stand in the order of its
+//! Source: the article, step 2. Children stand in the order of its
 //! step 1: fewest missing first, then the larger unit, then the number.
 
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! What can be done in a turn, and its number (spec 2). Numbers depend on the position for cards alone:
+//! What can be done in a turn, and its number. Numbers depend on the position for cards alone:
 //! they name places, not cards.
 
 use super::gems::Gems;

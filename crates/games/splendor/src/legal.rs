@@ -1,4 +1,4 @@
-//! What may be done in a position, as sets of numbers (spec 1.2, 1.3, 2.2, 2.4).
+//! What may be done in a position, as sets of numbers.
 //!
 //! Which token moves are legal hangs on five small facts: the colours left in the bank, the piles of four,
 //! the tokens held together, and the kinds of which one, two or three are held. Each fact has a table of

@@ -1,5 +1,5 @@
-//! Splendor for two to four players (rules and numbers in `docs/splendor.md`; the 406 numbers of moves
-//! after seed `004_726b5703d21c6322.txt`).
+//! Splendor for two to four players. Rules, the 406 numbers of moves and the article that they come from
+//! are in `docs/splendor.md`.
 
 pub mod action;
 pub mod gems;

@@ -1,4 +1,4 @@
-//! Cards and nobles (`data/splendor`), and what a game begins with (spec 1.1).
+//! Cards and nobles (`data/splendor`), and what a game begins with.
 
 use super::gems::Gems;
 

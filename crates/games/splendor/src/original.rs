@@ -1,4 +1,4 @@
-//! The 81 numbers and rules of the network before exchanges (spec 2.1): no exchanges, tokens given back in
+//! The 81 numbers and rules of the network before exchanges: no exchanges, tokens given back in
 //! a turn of their own, all nobles at once and after purchases alone.
 
 use super::gems::Gems;

@@ -1,4 +1,4 @@
-//! Positions that are set up from outside: what they have to hold to be one (spec 1, 6).
+//! Positions that are set up from outside: what they have to hold to be one.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Whose numbers and rules are played by (spec 2).
+//! Whose numbers and rules are played by.
 
 use super::action::{Action, Source};
 use super::legal::tables;

@@ -1,4 +1,4 @@
-//! A position and a turn (spec 1). No allocation; the order of the decks is somebody else's.
+//! A position and a turn. No allocation; the order of the decks is somebody else's.
 
 use super::action::{Action, Source};
 use super::gems::{GOLD, Gems};
@@ -18,7 +18,7 @@ pub enum Nobles {
     Lowest,
 }
 
-/// House rules (spec 1.8).
+/// House rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Whether one or two different tokens may be taken where there are more.
@@ -288,7 +288,7 @@ impl State {
         debug_assert_eq!(self.key, self.whole_key());
     }
 
-    /// Makes a legal decision of the 81 numbers, by their rules (spec 2.1).
+    /// Makes a legal decision of the 81 numbers, by their rules.
     pub fn play_81(&mut self, id: u16, draw: impl FnOnce(&Self, usize) -> u8) {
         self.keyed(|state, seat| {
             let passes = std::mem::take(&mut state.passes);

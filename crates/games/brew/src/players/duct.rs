@@ -1,4 +1,4 @@
-//! The article's try with decoupled UCT (spec 9.2): both players' moves in one tree, positions
+//! The article's try with decoupled UCT: both players' moves in one tree, positions
 //! estimated by its evaluation.
 
 use std::sync::Arc;

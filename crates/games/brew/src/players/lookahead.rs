@@ -1,4 +1,4 @@
-//! Players that look ahead alone: first as the foe, whose line is then taken as known (spec 9.1, 10).
+//! Players that look ahead alone: first as the foe, whose line is then taken as known.
 
 use std::sync::Arc;
 

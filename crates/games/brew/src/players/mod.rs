@@ -1,4 +1,4 @@
-//! Players: the article's, stronger and weaker ones (spec 9, 10). A turn is thought about in slices.
+//! Players: the article's, stronger and weaker ones. A turn is thought about in slices.
 
 pub mod duct;
 mod engine;

@@ -1,6 +1,6 @@
 //! The article's player, by copies instead of kinds: always the fastest way, points do not count.
 //!
-//! Seed 002_ca39f58520ede775.txt, steps 2 to 4. Claims whenever that brings the
+//! Steps 2 to 4 of the article (`docs/milljan.md`). Claims whenever that brings the
 //! win nearer, and then sends what belongs to that claim; uses そら when h is
 //! one above the number of そら in hand; keeps her till then.
 

@@ -1,6 +1,6 @@
 //! Puzzles: a position, a question about it, the answers, and why it is hard.
 //!
-//! In the manner of the article (002_ca39f58520ede775.txt): how many ways to
+//! In the manner of the article (see `docs/milljan.md`): how many ways to
 //! win does this wait have, which exchanges besides the obvious one, which tile
 //! to send. Everything here follows from the position alone; [`build`] finds
 //! positions, [`mark`] judges answers.
