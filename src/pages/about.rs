@@ -13,9 +13,11 @@ const BEFORE: [(HomeText, &[HomeText]); 2] = [
     (
         HomeText::AboutHow,
         &[
-            HomeText::AboutHowExact,
-            HomeText::AboutHowExchange,
-            HomeText::AboutHowDiscard,
+            HomeText::AboutHowMilljan,
+            HomeText::AboutHowBattleship,
+            HomeText::AboutHowContest,
+            HomeText::AboutHowBrew,
+            HomeText::AboutHowSplendor,
             HomeText::AboutHowWorker,
         ],
     ),
@@ -24,7 +26,14 @@ const AFTER: [(HomeText, &[HomeText]); 4] = [
     (HomeText::AboutLimits, &[HomeText::AboutLimitsText]),
     (
         HomeText::AboutSources,
-        &[HomeText::AboutSourceArticle, HomeText::AboutSourceHitori, HomeText::AboutSourceNames],
+        &[
+            HomeText::AboutSourceMilljan,
+            HomeText::AboutSourceBattleship,
+            HomeText::AboutSourceContest,
+            HomeText::AboutSourceBrew,
+            HomeText::AboutSourceSplendor,
+            HomeText::AboutSourceNames,
+        ],
     ),
     (HomeText::AboutPrivacy, &[HomeText::AboutPrivacyText]),
     (HomeText::AboutLicence, &[HomeText::AboutLicenceText]),
