@@ -32,7 +32,7 @@ pub enum RecordField {
 pub enum RecordWrong {
     /// Neither a seed nor both decks.
     NoCards,
-    /// The cards are told twice.
+    /// The cards are given twice.
     CardsTwice,
     /// No seed of 64 bits.
     Seed(String),

@@ -122,7 +122,7 @@ impl ErrorKind for SplendorError {
 #[strum(serialize_all = "kebab-case")]
 pub enum KifuFault {
     /// A position that has not the form of one.
-    #[error("this is no position")]
+    #[error("this is not a position")]
     #[strum(serialize = "kifu-position")]
     NoPosition,
     /// A position that cannot be.
@@ -135,7 +135,7 @@ pub enum KifuFault {
         error: Box<SplendorError>,
     },
     /// A word that is no move in its position.
-    #[error("'{word}' is no move here")]
+    #[error("'{word}' is not a move here")]
     #[strum(serialize = "kifu-move")]
     NoMove {
         /// The word, or the line where it is not even one.
