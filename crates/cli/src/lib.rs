@@ -156,8 +156,8 @@ fn help(out: &mut impl Write, lab: &[&str]) -> io::Result<()> {
     let prefix: String = lab.iter().map(|lab| format!("{lab}.")).collect();
     for job in jobs::all().filter(|job| job.name.starts_with(&prefix)) {
         let batch = if job.merges() { " [batch]" } else { "" };
-        let alias = job.alias.map(|alias| format!(", {alias}")).unwrap_or_default();
-        writeln!(out, "\n  {}{alias}{batch}\n    {}\n{}", job.name, job.about, job.example)?;
+        let alias = job.alias.map(|alias| format!(" (or {alias})")).unwrap_or_default();
+        writeln!(out, "\n  {}{batch}{alias}\n    {}\n{}", job.name, job.about, job.example)?;
     }
     writeln!(
         out,
