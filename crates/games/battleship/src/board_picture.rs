@@ -1,4 +1,4 @@
-//! What the shortcuts see of a board: the ways of the seed need no history, only a picture.
+//! What the shortcuts see of a board: the ways of the article need no history, only a picture.
 
 use std::ops::BitOr;
 
@@ -6,7 +6,7 @@ use super::candidates::{Candidates, Seen};
 use super::cells::{Cells, Size};
 use super::fleet::{Answer, Placement, Rules, Shot, SunkInfo};
 
-/// A board as the seed's player looks at it.
+/// A board as the article's player looks at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardPicture {
     /// Shots that met water.
@@ -31,7 +31,7 @@ impl BoardPicture {
     /// The picture that a history leaves. `all`: [`Rules::placements`].
     ///
     /// Where an answer does not say which cells have sunk and several ships could have, the first of
-    /// them in the order of `all` is taken: the seed's player has to settle for one. Where sinking is
+    /// them in the order of `all` is taken: the article's player has to settle for one. Where sinking is
     /// not told at all, hits that no ship afloat can have count as sunk, of no class.
     pub fn of(rules: &Rules, all: &[Placement], history: &[Shot]) -> Self {
         let seen = Seen::of(history);

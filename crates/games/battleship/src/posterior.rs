@@ -1,6 +1,6 @@
 //! The exact posterior: where the ships are, over all fleets that agree with the shots.
 //!
-//! What the critics of the seed asked for (point 1 of mayorovp): not one ship in all its places, but the
+//! What the critics of the article asked for (point 1 of mayorovp): not one ship in all its places, but the
 //! whole fleet. Every legal fleet that would have given the same answers counts once, or by its weight.
 
 use super::candidates::{Candidate, Candidates, Seen};

@@ -37,7 +37,7 @@ pub enum Action {
 
 /// Numbers of the whole space.
 pub const SIZE: u16 = 4377;
-/// Numbers of the space of the seed's author.
+/// Numbers of the space of the article's author.
 pub const SIZE_406: u16 = 406;
 /// The pass.
 pub const PASS: u16 = 405;

@@ -1,4 +1,4 @@
-//! `battleship.classic`: the seed's shortcut, and `battleship.bf`: the formula it is made of.
+//! `battleship.classic`: the article's shortcut, and `battleship.bf`: the formula it is made of.
 
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,7 @@ pub struct FinishReport {
 impl Job for Classic {
     const NAME: &'static str = "battleship.classic";
     const ABOUT: &'static str =
-        "The seed's shortcut for lines, with its formula as printed and as it should be";
+        "The article's shortcut for lines, with its formula as printed and as it should be";
     const EXAMPLE: &'static str = r#"{"job":"battleship.classic","h":5,"w":5,"touch":"diag","reflect":false,"fleet":[{"id":"4","count":1,"cells":[[0,0],[0,1],[0,2],[0,3]]}],"board":[".....",".....",".....",".....","....o"],"remaining":[1]}"#;
     type Request = ClassicRequest;
     type Report = ClassicReport;

@@ -1,4 +1,4 @@
-//! `battleship.pmatrix`: the seed's matrix of a board.
+//! `battleship.pmatrix`: the article's matrix of a board.
 
 use serde::{Deserialize, Serialize};
 
@@ -90,7 +90,7 @@ pub struct Weighted {
 impl Job for PMatrix {
     const NAME: &'static str = "battleship.pmatrix";
     const ABOUT: &'static str =
-        "The seed's P-matrix of a board: in how many ways single ships lie over each cell";
+        "The article's P-matrix of a board: in how many ways single ships lie over each cell";
     const EXAMPLE: &'static str = r#"{"job":"battleship.pmatrix","h":3,"w":5,"touch":"diag","reflect":false,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]},{"id":"1","count":2,"cells":[[0,0]]}],"board":["..o..",".x...","....."],"remaining":[1,2]}"#;
     type Request = PMatrixRequest;
     type Report = PMatrixReport;

@@ -32,7 +32,7 @@ pub struct Draft {
 }
 
 impl Default for Draft {
-    /// The seed's worked example (section 3.2 of the specification).
+    /// The article's worked example.
     fn default() -> Self {
         let numbers = |list: &[(&str, i64)]| {
             list.iter().map(|&(name, value)| (name.to_owned(), value)).collect()

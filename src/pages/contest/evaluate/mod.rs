@@ -48,7 +48,7 @@ enum Msg {
     Type(String, String),
     /// Set.
     Set(String, String),
-    /// The seed's example.
+    /// The article's example.
     Example,
     /// Nothing.
     Clear,

@@ -109,7 +109,7 @@ pub enum Policy {
 }
 
 impl Default for Policy {
-    /// The seed's player.
+    /// The article's player.
     fn default() -> Self {
         Self::PMatrix { count: Turns::Four, finish: true, weighted: false }
     }

@@ -1,4 +1,4 @@
-//! Players that go by rules of thumb or by one of the seed's matrices.
+//! Players that go by rules of thumb or by one of the article's matrices.
 
 use super::{Basis, PROSPECTS, Policy, Prospect, Reason, Setting, Ties, Turns, Verdict};
 use crate::board_picture::BoardPicture;
