@@ -17,7 +17,7 @@ use yew::functional::UseForceUpdateHandle;
 use super::route::Route;
 use super::store::Slot;
 use super::{dom, location, store};
-use share::BadLink;
+use share::LinkError;
 
 /// Stands before the text of most links in an address.
 pub const MARK: &str = "#s=";
@@ -38,7 +38,7 @@ pub struct Document<T: 'static> {
     /// Stands before the text of a link in an address.
     pub mark: &'static str,
     /// What the text of a link tells, seen from what there is.
-    pub read: fn(&str, &T) -> Result<T, BadLink>,
+    pub read: fn(&str, &T) -> Result<T, LinkError>,
     /// The text of the link that tells it; empty where there is nothing to tell.
     pub write: fn(&T) -> String,
     /// Whether it is worth coming back to.
@@ -51,7 +51,7 @@ impl<T> Document<T> {
         slot: Slot<T>,
         mine: &'static str,
         first: fn() -> T,
-        read: fn(&str, &T) -> Result<T, BadLink>,
+        read: fn(&str, &T) -> Result<T, LinkError>,
         write: fn(&T) -> String,
     ) -> Self {
         let mine = slot.named(mine);
@@ -76,7 +76,7 @@ pub trait AnyDocument {
     /// See [`AnyDocument::text`].
     fn of_text(&self, value: JsValue) -> Option<Rc<dyn Any>>;
     /// See [`Document::read`].
-    fn read(&self, text: &str, now: &dyn Any) -> Result<Rc<dyn Any>, BadLink>;
+    fn read(&self, text: &str, now: &dyn Any) -> Result<Rc<dyn Any>, LinkError>;
     /// See [`Document::write`].
     fn write(&self, value: &dyn Any) -> String;
     /// Whether two values are kept alike.
@@ -131,7 +131,7 @@ impl<T: 'static> AnyDocument for Document<T> {
         Some(Rc::new((self.slot.load)(value)?))
     }
 
-    fn read(&self, text: &str, now: &dyn Any) -> Result<Rc<dyn Any>, BadLink> {
+    fn read(&self, text: &str, now: &dyn Any) -> Result<Rc<dyn Any>, LinkError> {
         Ok(Rc::new((self.read)(text, typed(now))?))
     }
 
@@ -158,7 +158,7 @@ pub struct Opened {
     /// One's own, while that of a link is looked at.
     mine: RefCell<Option<Rc<dyn Any>>>,
     /// Why the link that was opened last opened nothing.
-    bad: Cell<Option<BadLink>>,
+    bad: Cell<Option<LinkError>>,
     /// Draws the screen again that shows it.
     again: RefCell<Option<UseForceUpdateHandle>>,
 }
@@ -261,7 +261,7 @@ impl Opened {
         self.document.of_text(protocol::js_serde::parse(&text).ok()?)
     }
 
-    fn say(&self, bad: Option<BadLink>) {
+    fn say(&self, bad: Option<LinkError>) {
         self.bad.set(bad);
         self.draw();
     }
@@ -324,7 +324,7 @@ impl Opened {
     }
 
     /// Why the link that was opened last opened nothing.
-    pub fn bad(&self) -> Option<BadLink> {
+    pub fn bad(&self) -> Option<LinkError> {
         self.bad.get()
     }
 

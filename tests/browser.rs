@@ -19,7 +19,7 @@ use sakiyomi::mount::{mount, mount_keyed};
 use sakiyomi::store::Slot;
 use sakiyomi::{dom, store};
 use serde::{Deserialize, Serialize};
-use share::BadLink;
+use share::LinkError;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{Element, HtmlElement};
@@ -198,7 +198,7 @@ const COUNT: Document<u32> = Document::new(
     Slot::of("test.count"),
     "test.count.mine",
     || 0,
-    |text, _| text.parse().map_err(|_| BadLink::Characters),
+    |text, _| text.parse().map_err(|_| LinkError::Characters),
     u32::to_string,
 );
 

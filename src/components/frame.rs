@@ -16,7 +16,7 @@ use crate::hooks::{use_lang, use_value};
 use crate::i18n::{CommonText, Lang, Title, bad_link};
 use crate::mount::mount;
 use crate::route::{Lab, Route, anchor, use_route};
-use share::BadLink;
+use share::LinkError;
 
 /// What the frame shows of a page that has edits.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,7 +32,7 @@ pub struct Edits {
 /// What is to be said of the link that was opened last: why it opens nothing, and that it is not one's
 /// own that is looked at, with the way back to it and the way to keep the other.
 pub fn document_notice(
-    bad: Option<BadLink>,
+    bad: Option<LinkError>,
     mine: Option<(Handler<()>, Handler<()>)>,
     lang: Lang,
 ) -> Html {

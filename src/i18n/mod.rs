@@ -35,7 +35,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use jobs::JobError;
-use share::BadLink;
+use share::LinkError;
 
 pub use self::typed::{decimal_digits, read_whole};
 
@@ -253,21 +253,21 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
 }
 
 /// Why a share link opens nothing.
-pub fn bad_link(error: BadLink, lang: Lang) -> &'static str {
+pub fn bad_link(error: LinkError, lang: Lang) -> &'static str {
     lang.t(match error {
-        BadLink::Characters => CommonText::LinkCharacters,
-        BadLink::Newer(_) => CommonText::LinkNewer,
-        BadLink::OtherLab => CommonText::LinkOtherLab,
-        BadLink::CutOff => CommonText::LinkCutOff,
-        BadLink::TooLong => CommonText::LinkTooLong,
-        BadLink::Date => CommonText::LinkDate,
-        BadLink::Content => CommonText::LinkContent,
-        BadLink::OwnUnit => CommonText::LinkOwnUnit,
-        BadLink::Board => CommonText::LinkBoard,
-        BadLink::Loadout => CommonText::LinkLoadout,
-        BadLink::Plays => CommonText::LinkPlays,
-        BadLink::Evaluation => CommonText::LinkState,
-        BadLink::Game => CommonText::LinkGame,
+        LinkError::Characters => CommonText::LinkCharacters,
+        LinkError::Newer(_) => CommonText::LinkNewer,
+        LinkError::OtherLab => CommonText::LinkOtherLab,
+        LinkError::CutOff => CommonText::LinkCutOff,
+        LinkError::TooLong => CommonText::LinkTooLong,
+        LinkError::Date => CommonText::LinkDate,
+        LinkError::Content => CommonText::LinkContent,
+        LinkError::OwnUnit => CommonText::LinkOwnUnit,
+        LinkError::Board => CommonText::LinkBoard,
+        LinkError::Loadout => CommonText::LinkLoadout,
+        LinkError::Plays => CommonText::LinkPlays,
+        LinkError::Evaluation => CommonText::LinkState,
+        LinkError::Game => CommonText::LinkGame,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Lang, SplendorText, field, number, request};
 use jobs::JobError;
-use jobs::splendor::{KifuFault, SplendorError, Wrong};
+use jobs::splendor::{PositionError, RecordError, SplendorError};
 
 /// Names of the kinds of tokens, gold last.
 pub const KINDS: [SplendorText; 6] = [
@@ -52,45 +52,51 @@ pub fn splendor_error(error: &SplendorError, lang: Lang) -> String {
 }
 
 /// What a position cannot have.
-fn part(wrong: &Wrong, lang: Lang) -> String {
+fn part(wrong: &PositionError, lang: Lang) -> String {
     match wrong {
-        Wrong::Count { value, least, most } => {
+        PositionError::Count { value, least, most } => {
             let [value, least, most] = [value, least, most].map(|count| *count as f64);
             request::out_of_range(value, least, most, lang)
         }
-        Wrong::Unknown(number) => lang.fill(SplendorText::NoNumber, &[number]),
-        Wrong::Level(card) => lang.fill(SplendorText::BadLevel, &[card]),
-        Wrong::Twice(number) => lang.fill(SplendorText::Twice, &[number]),
-        Wrong::Missing(card) => lang.fill(SplendorText::MissingCard, &[card]),
-        Wrong::Unseen { value, wanted } => lang.fill(SplendorText::UnseenCount, &[value, wanted]),
-        Wrong::Empty => lang.t(SplendorText::EmptyPlaceFault).to_owned(),
-        Wrong::Tokens { value, wanted } => lang.fill(SplendorText::TokenCount, &[value, wanted]),
-        Wrong::Nobles { value, wanted } => lang.fill(SplendorText::NobleCount, &[value, wanted]),
-        Wrong::Contrary => lang.t(SplendorText::Contrary).to_owned(),
+        PositionError::Unknown(number) => lang.fill(SplendorText::NoNumber, &[number]),
+        PositionError::Level(card) => lang.fill(SplendorText::BadLevel, &[card]),
+        PositionError::Twice(number) => lang.fill(SplendorText::Twice, &[number]),
+        PositionError::Missing(card) => lang.fill(SplendorText::MissingCard, &[card]),
+        PositionError::Unseen { value, wanted } => {
+            lang.fill(SplendorText::UnseenCount, &[value, wanted])
+        }
+        PositionError::Empty => lang.t(SplendorText::EmptyPlaceFault).to_owned(),
+        PositionError::Tokens { value, wanted } => {
+            lang.fill(SplendorText::TokenCount, &[value, wanted])
+        }
+        PositionError::Nobles { value, wanted } => {
+            lang.fill(SplendorText::NobleCount, &[value, wanted])
+        }
+        PositionError::Contrary => lang.t(SplendorText::Contrary).to_owned(),
     }
 }
 
 /// What is wrong in a line of a game's text.
-fn kifu(fault: &KifuFault, lang: Lang) -> String {
+fn kifu(fault: &RecordError, lang: Lang) -> String {
     let key = match fault {
-        KifuFault::NoPosition => SplendorText::KifuPosition,
-        KifuFault::Position { at, error } => {
+        RecordError::NoPosition => SplendorText::KifuPosition,
+        RecordError::Position { at, error } => {
             return job_error(&JobError::new(&**error, at.clone()), lang);
         }
-        KifuFault::NoMove { word } => return lang.fill(SplendorText::KifuMove, &[word]),
-        KifuFault::Refused { word, error } => {
+        RecordError::NoMove { word } => return lang.fill(SplendorText::KifuMove, &[word]),
+        RecordError::Refused { word, error } => {
             return field::at(word, &splendor_error(error, lang), lang);
         }
-        KifuFault::Seat { turn } => return lang.fill(SplendorText::KifuSeat, &[turn]),
-        KifuFault::NoStart => SplendorText::KifuStart,
-        KifuFault::TooManyMoves { most } => {
+        RecordError::Seat { turn } => return lang.fill(SplendorText::KifuSeat, &[turn]),
+        RecordError::NoStart => SplendorText::KifuStart,
+        RecordError::TooManyMoves { most } => {
             return lang.fill(SplendorText::KifuMoves, &[&number((*most).into())]);
         }
-        KifuFault::TooManyBranches { most } => {
+        RecordError::TooManyBranches { most } => {
             return lang.fill(SplendorText::KifuBranches, &[most]);
         }
-        KifuFault::BranchInBranch => SplendorText::KifuNested,
-        KifuFault::OpenBranch => SplendorText::KifuOpen,
+        RecordError::BranchInBranch => SplendorText::KifuNested,
+        RecordError::OpenBranch => SplendorText::KifuOpen,
     };
     lang.t(key).to_owned()
 }

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::{BadLink, PLAIN, read_number, write_number};
+use super::{LinkError, PLAIN, read_number, write_number};
 use jobs::brew::{
     BonusEntry, DeckEntry, EngineEntry, EngineName, GameRequest, PlayerEntry, Position, SearchName,
     WeightsEntry,
@@ -52,19 +52,19 @@ pub struct SharedPosition {
     pub engine: (EngineEntry, u64),
 }
 
-type Next<'a> = &'a mut dyn FnMut() -> Result<u8, BadLink>;
+type Next<'a> = &'a mut dyn FnMut() -> Result<u8, LinkError>;
 
-fn number(mut next: Next<'_>) -> Result<u64, BadLink> {
+fn number(mut next: Next<'_>) -> Result<u64, LinkError> {
     read_number(&mut next)
 }
 
-fn small<T: TryFrom<u64>>(next: Next<'_>) -> Result<T, BadLink> {
-    T::try_from(number(next)?).map_err(|_| BadLink::Game)
+fn small<T: TryFrom<u64>>(next: Next<'_>) -> Result<T, LinkError> {
+    T::try_from(number(next)?).map_err(|_| LinkError::Game)
 }
 
-fn count(next: Next<'_>) -> Result<usize, BadLink> {
+fn count(next: Next<'_>) -> Result<usize, LinkError> {
     let found = number(next)?;
-    if found > MOST { Err(BadLink::TooLong) } else { Ok(found as usize) }
+    if found > MOST { Err(LinkError::TooLong) } else { Ok(found as usize) }
 }
 
 const fn zigzag(value: i64) -> u64 {
@@ -84,22 +84,22 @@ fn write_text(text: &str, bytes: &mut Vec<u8>) {
     bytes.extend(text[..end].bytes());
 }
 
-fn read_text(next: Next<'_>) -> Result<String, BadLink> {
+fn read_text(next: Next<'_>) -> Result<String, LinkError> {
     let bytes = (0..count(next)?).map(|_| next()).collect::<Result<Vec<u8>, _>>()?;
-    String::from_utf8(bytes).map_err(|_| BadLink::Game)
+    String::from_utf8(bytes).map_err(|_| LinkError::Game)
 }
 
 fn write_real(value: f64, bytes: &mut Vec<u8>) {
     bytes.extend(value.to_le_bytes());
 }
 
-fn read_real(next: Next<'_>) -> Result<f64, BadLink> {
+fn read_real(next: Next<'_>) -> Result<f64, LinkError> {
     let mut bytes = [0; 8];
     for byte in &mut bytes {
         *byte = next()?;
     }
     let value = f64::from_le_bytes(bytes);
-    if value.is_finite() { Ok(value) } else { Err(BadLink::Game) }
+    if value.is_finite() { Ok(value) } else { Err(LinkError::Game) }
 }
 
 /// Writes fields that may be missing: the bit of each that is there, then their values.
@@ -152,15 +152,15 @@ impl Found {
         has
     }
 
-    fn whole<T: TryFrom<u64>>(&mut self, next: Next<'_>) -> Result<Option<T>, BadLink> {
+    fn whole<T: TryFrom<u64>>(&mut self, next: Next<'_>) -> Result<Option<T>, LinkError> {
         self.has().then(|| small(next)).transpose()
     }
 
-    fn real(&mut self, next: Next<'_>) -> Result<Option<f64>, BadLink> {
+    fn real(&mut self, next: Next<'_>) -> Result<Option<f64>, LinkError> {
         self.has().then(|| read_real(next)).transpose()
     }
 
-    fn reals<const N: usize>(&mut self, next: Next<'_>) -> Result<Option<[f64; N]>, BadLink> {
+    fn reals<const N: usize>(&mut self, next: Next<'_>) -> Result<Option<[f64; N]>, LinkError> {
         let mut read = || {
             let mut list = [0.0; N];
             for value in &mut list {
@@ -171,12 +171,12 @@ impl Found {
         self.has().then(&mut read).transpose()
     }
 
-    fn flag(&mut self, next: Next<'_>) -> Result<Option<bool>, BadLink> {
+    fn flag(&mut self, next: Next<'_>) -> Result<Option<bool>, LinkError> {
         Ok(self.whole::<u8>(next)?.map(|value| value != 0))
     }
 
-    fn end(&self) -> Result<(), BadLink> {
-        if self.mask == 0 { Ok(()) } else { Err(BadLink::TooLong) }
+    fn end(&self) -> Result<(), LinkError> {
+        if self.mask == 0 { Ok(()) } else { Err(LinkError::TooLong) }
     }
 }
 
@@ -236,8 +236,10 @@ fn write_weights(weights: &WeightsEntry, bytes: &mut Vec<u8>) {
 ///
 /// # Errors
 /// What is wrong with the bytes. Whether settings are in their range is not judged here.
-pub fn read_engine(next: &mut dyn FnMut() -> Result<u8, BadLink>) -> Result<EngineEntry, BadLink> {
-    let name = *NAMES.get(usize::from(next()?)).ok_or(BadLink::Game)?;
+pub fn read_engine(
+    next: &mut dyn FnMut() -> Result<u8, LinkError>,
+) -> Result<EngineEntry, LinkError> {
+    let name = *NAMES.get(usize::from(next()?)).ok_or(LinkError::Game)?;
     let mut found = Found { mask: number(next)? };
     let search = |beam: bool| if beam { SearchName::Beam } else { SearchName::Chokudai };
     let engine = EngineEntry {
@@ -267,7 +269,7 @@ pub fn read_engine(next: &mut dyn FnMut() -> Result<u8, BadLink>) -> Result<Engi
     Ok(engine)
 }
 
-fn read_weights(next: Next<'_>) -> Result<WeightsEntry, BadLink> {
+fn read_weights(next: Next<'_>) -> Result<WeightsEntry, LinkError> {
     let mut found = Found { mask: number(next)? };
     let weights = WeightsEntry {
         score: found.real(next)?,
@@ -336,26 +338,26 @@ fn command(kind: u64, id: u64, times: Option<&str>) -> String {
     }
 }
 
-fn read_command(next: Next<'_>) -> Result<String, BadLink> {
+fn read_command(next: Next<'_>) -> Result<String, LinkError> {
     let code = number(next)?;
     let (kind, id) = (code % 7, code / 7);
     match kind {
-        0 | 1 | 6 if id > 0 => Err(BadLink::Plays),
+        0 | 1 | 6 if id > 0 => Err(LinkError::Plays),
         6 => read_text(next),
         5 => Ok(command(kind, id, Some(&number(next)?.to_string()))),
         _ => Ok(command(kind, id, None)),
     }
 }
 
-fn ours(text: &str, lab: u8) -> Result<impl FnMut() -> Result<u8, BadLink>, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+fn ours(text: &str, lab: u8) -> Result<impl FnMut() -> Result<u8, LinkError>, LinkError> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let mut bytes = bytes.into_iter();
-    let mut next = move || bytes.next().ok_or(BadLink::CutOff);
+    let mut next = move || bytes.next().ok_or(LinkError::CutOff);
     match next()? {
         PLAIN => {}
-        newer => return Err(BadLink::Newer(newer)),
+        newer => return Err(LinkError::Newer(newer)),
     }
-    if next()? != lab { Err(BadLink::OtherLab) } else { Ok(next) }
+    if next()? != lab { Err(LinkError::OtherLab) } else { Ok(next) }
 }
 
 /// The text for a game.
@@ -392,24 +394,25 @@ pub fn write_brew_game(shared: &SharedGame) -> String {
 ///
 /// # Errors
 /// What is wrong with the text. Whether the rules accept a command is not judged here.
-pub fn read_brew_game(text: &str) -> Result<SharedGame, BadLink> {
+pub fn read_brew_game(text: &str) -> Result<SharedGame, LinkError> {
     let mut next = ours(text, GAME)?;
     let kind = next()?;
     if kind > 7 {
-        return Err(BadLink::Game);
+        return Err(LinkError::Game);
     }
     let next: Next<'_> = &mut next;
     let mut game = GameRequest { deck: None, seed: None, setup: Vec::new(), acts: Vec::new() };
     if kind & 1 == 1 {
-        let mut cards = || (0..count(next)?).map(|_| next()).collect::<Result<Vec<u8>, BadLink>>();
+        let mut cards =
+            || (0..count(next)?).map(|_| next()).collect::<Result<Vec<u8>, LinkError>>();
         let deck = DeckEntry { tome: cards()?, recipes: cards()? };
-        deck.decks("").map_err(|_| BadLink::Game)?;
+        deck.decks("").map_err(|_| LinkError::Game)?;
         game.deck = Some(deck);
     } else {
         game.seed = Some(unzigzag(number(next)?).to_string());
     }
     let mut player = |person: bool| {
-        Ok::<Player, BadLink>(if person {
+        Ok::<Player, LinkError>(if person {
             (None, 0)
         } else {
             (Some(read_engine(next)?), number(next)?)
@@ -423,7 +426,7 @@ pub fn read_brew_game(text: &str) -> Result<SharedGame, BadLink> {
         let one = read_command(&mut again)?;
         game.acts.push([one, read_command(next)?]);
         if game.acts.len() as u64 > MOST {
-            return Err(BadLink::TooLong);
+            return Err(LinkError::TooLong);
         }
     }
     Ok(SharedGame { game, players, at })
@@ -445,17 +448,17 @@ fn write_player(player: &PlayerEntry, bytes: &mut Vec<u8>) {
     }
 }
 
-fn read_player(next: Next<'_>) -> Result<PlayerEntry, BadLink> {
+fn read_player(next: Next<'_>) -> Result<PlayerEntry, LinkError> {
     let inv = [next()?, next()?, next()?, next()?];
-    let score = i16::try_from(unzigzag(number(next)?)).map_err(|_| BadLink::Game)?;
+    let score = i16::try_from(unzigzag(number(next)?)).map_err(|_| LinkError::Game)?;
     let state = next()?;
     let (mut ids, mut src, mut castable) = (Vec::new(), Vec::new(), String::new());
     let mut before = 77_i64;
     for _ in 0..count(next)? {
-        before = before.checked_add(unzigzag(number(next)?)).ok_or(BadLink::Game)?;
-        ids.push(u16::try_from(before).map_err(|_| BadLink::Game)?);
+        before = before.checked_add(unzigzag(number(next)?)).ok_or(LinkError::Game)?;
+        ids.push(u16::try_from(before).map_err(|_| LinkError::Game)?);
         let code = number(next)?;
-        src.push(i16::try_from(unzigzag(code >> 1)).map_err(|_| BadLink::Game)?);
+        src.push(i16::try_from(unzigzag(code >> 1)).map_err(|_| LinkError::Game)?);
         castable.push(if code & 1 == 1 { '1' } else { '0' });
     }
     let (brewed, active) = (state >> 1, state & 1 == 1);
@@ -486,26 +489,27 @@ pub fn write_brew_position(shared: &SharedPosition) -> String {
 ///
 /// # Errors
 /// What is wrong with the text. Whether the position is possible is not judged here.
-pub fn read_brew_position(text: &str) -> Result<SharedPosition, BadLink> {
+pub fn read_brew_position(text: &str) -> Result<SharedPosition, LinkError> {
     let mut next = ours(text, POSITION)?;
     let next: Next<'_> = &mut next;
     let turn = next()?;
     let recipes = (0..count(next)?).map(|_| next()).collect::<Result<_, _>>()?;
-    let tome = (0..count(next)?).map(|_| Ok((next()?, next()?))).collect::<Result<_, BadLink>>()?;
+    let tome =
+        (0..count(next)?).map(|_| Ok((next()?, next()?))).collect::<Result<_, LinkError>>()?;
     let bonus = BonusEntry { count: [next()?, next()?], value: [next()?, next()?] };
     let left = match next()? {
         0 => None,
         1 => Some([next()?, next()?]),
-        _ => return Err(BadLink::Game),
+        _ => return Err(LinkError::Game),
     };
     let players = [read_player(next)?, read_player(next)?];
     let player = next()?;
     if player > 1 {
-        return Err(BadLink::Game);
+        return Err(LinkError::Game);
     }
     let engine = (read_engine(next)?, number(next)?);
     if next().is_ok() {
-        return Err(BadLink::TooLong);
+        return Err(LinkError::TooLong);
     }
     let position = Position { turn, recipes, tome, bonus, left, players };
     Ok(SharedPosition { position, player, engine })
@@ -623,12 +627,12 @@ mod tests {
     #[test]
     fn what_is_no_link_of_a_game_is_named() {
         for (text, expected) in [
-            ("あ", BadLink::Characters),
-            ("CQg", BadLink::Newer(9)),
-            ("AQMABT0CA2MspAEDAgIDAAA", BadLink::OtherLab),
-            ("AQgI", BadLink::Game),
-            ("AQgAAP8", BadLink::Game),
-            ("AQg", BadLink::CutOff),
+            ("あ", LinkError::Characters),
+            ("CQg", LinkError::Newer(9)),
+            ("AQMABT0CA2MspAEDAgIDAAA", LinkError::OtherLab),
+            ("AQgI", LinkError::Game),
+            ("AQgAAP8", LinkError::Game),
+            ("AQg", LinkError::CutOff),
         ] {
             assert_eq!(read_brew_game(text), Err(expected), "{text}");
         }

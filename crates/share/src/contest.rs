@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::{BadLink, PLAIN, read_number, write_number};
+use super::{LinkError, PLAIN, read_number, write_number};
 use jobs::contest::{
     Ai, ColourName, ConventionChoice, Deal, Edit, Loadout, LoadoutRequest, Plan, StageChoice, Trend,
 };
@@ -69,28 +69,28 @@ fn write_text(text: &str, forms: &[&str], bytes: &mut Vec<u8>) {
     }
 }
 
-type Next<'a> = &'a mut dyn FnMut() -> Result<u8, BadLink>;
+type Next<'a> = &'a mut dyn FnMut() -> Result<u8, LinkError>;
 
-fn number(mut next: Next<'_>) -> Result<u64, BadLink> {
+fn number(mut next: Next<'_>) -> Result<u64, LinkError> {
     read_number(&mut next)
 }
 
-fn count(next: Next<'_>) -> Result<u64, BadLink> {
-    number(next).and_then(|count| if count > MOST { Err(BadLink::TooLong) } else { Ok(count) })
+fn count(next: Next<'_>) -> Result<u64, LinkError> {
+    number(next).and_then(|count| if count > MOST { Err(LinkError::TooLong) } else { Ok(count) })
 }
 
-fn small<T: TryFrom<u64>>(next: Next<'_>) -> Result<T, BadLink> {
-    T::try_from(number(next)?).map_err(|_| BadLink::Loadout)
+fn small<T: TryFrom<u64>>(next: Next<'_>) -> Result<T, LinkError> {
+    T::try_from(number(next)?).map_err(|_| LinkError::Loadout)
 }
 
-fn read_text(forms: &[&str], next: Next<'_>) -> Result<String, BadLink> {
+fn read_text(forms: &[&str], next: Next<'_>) -> Result<String, LinkError> {
     let Some(code) = number(next)?.checked_sub(1) else {
         let bytes = (0..count(next)?).map(|_| next()).collect::<Result<Vec<u8>, _>>()?;
-        return String::from_utf8(bytes).map_err(|_| BadLink::Loadout);
+        return String::from_utf8(bytes).map_err(|_| LinkError::Loadout);
     };
     let many = forms.len().max(1) as u64;
     let form = forms.get((code % many) as usize);
-    form.and_then(|form| unpack(code / many, form)).ok_or(BadLink::Loadout)
+    form.and_then(|form| unpack(code / many, form)).ok_or(LinkError::Loadout)
 }
 
 fn write_card((id, up): &(String, u8), bytes: &mut Vec<u8>) {
@@ -109,13 +109,13 @@ fn write_card((id, up): &(String, u8), bytes: &mut Vec<u8>) {
     }
 }
 
-fn read_card(next: Next<'_>) -> Result<(String, u8), BadLink> {
+fn read_card(next: Next<'_>) -> Result<(String, u8), LinkError> {
     let Some(code) = number(next)?.checked_sub(1) else {
         return Ok((read_text(&[], next)?, next()?));
     };
     let many = CARDS.len() as u64;
     let (form, rest) = (CARDS[(code % many) as usize], code / many);
-    let id = unpack(rest / 4, form).ok_or(BadLink::Loadout)?;
+    let id = unpack(rest / 4, form).ok_or(LinkError::Loadout)?;
     Ok((id, (rest % 4) as u8))
 }
 
@@ -127,8 +127,8 @@ fn write_list<T>(list: &[T], bytes: &mut Vec<u8>, each: impl Fn(&T, &mut Vec<u8>
 
 fn read_list<T>(
     next: Next<'_>,
-    each: impl Fn(Next<'_>) -> Result<T, BadLink>,
-) -> Result<Vec<T>, BadLink> {
+    each: impl Fn(Next<'_>) -> Result<T, LinkError>,
+) -> Result<Vec<T>, LinkError> {
     (0..count(next)?).map(|_| each(next)).collect()
 }
 
@@ -136,9 +136,9 @@ const fn signed(value: i32) -> u64 {
     ((value as i64) << 1 ^ (value as i64) >> 63) as u64
 }
 
-fn read_signed(next: Next<'_>) -> Result<i32, BadLink> {
+fn read_signed(next: Next<'_>) -> Result<i32, LinkError> {
     let code = number(next)?;
-    i32::try_from((code >> 1) as i64 ^ -((code & 1) as i64)).map_err(|_| BadLink::Loadout)
+    i32::try_from((code >> 1) as i64 ^ -((code & 1) as i64)).map_err(|_| LinkError::Loadout)
 }
 
 fn item(id: &str, bytes: &mut Vec<u8>) {
@@ -244,7 +244,7 @@ fn write_ai(ai: &Ai, out: &mut Vec<u8>) {
     });
 }
 
-fn read_ai(next: Next<'_>) -> Result<Ai, BadLink> {
+fn read_ai(next: Next<'_>) -> Result<Ai, LinkError> {
     let bits = next()?;
     let has = |bit: u8| bits & bit != 0;
     Ok(Ai {
@@ -269,21 +269,21 @@ fn read_ai(next: Next<'_>) -> Result<Ai, BadLink> {
 ///
 /// # Errors
 /// What is wrong with the text. Whether such cards exist is judged by the job.
-pub fn read_loadout(text: &str) -> Result<LoadoutRequest, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let mut bytes = bytes.into_iter();
-    let mut byte = || bytes.next().ok_or(BadLink::CutOff);
+    let mut byte = || bytes.next().ok_or(LinkError::CutOff);
     let next: Next<'_> = &mut byte;
     match next()? {
         PLAIN => {}
-        newer => return Err(BadLink::Newer(newer)),
+        newer => return Err(LinkError::Newer(newer)),
     }
     if next()? != CONTEST {
-        return Err(BadLink::OtherLab);
+        return Err(LinkError::OtherLab);
     }
     let bits = number(next)?;
     if bits >> 17 != 0 {
-        return Err(BadLink::Loadout);
+        return Err(LinkError::Loadout);
     }
     let has = |bit: u32| bits >> bit & 1 == 1;
     let one_of = |at: u8, many: usize| usize::from(at).min(many);
@@ -303,10 +303,10 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, BadLink> {
         conventions: ConventionChoice::default(),
     };
     if has(2) {
-        loadout.plan = Some(*Plan::ALL.get(one_of(next()?, 4)).ok_or(BadLink::Loadout)?);
+        loadout.plan = Some(*Plan::ALL.get(one_of(next()?, 4)).ok_or(LinkError::Loadout)?);
     }
     if has(3) {
-        loadout.trend = Some(*Trend::ALL.get(one_of(next()?, 6)).ok_or(BadLink::Loadout)?);
+        loadout.trend = Some(*Trend::ALL.get(one_of(next()?, 6)).ok_or(LinkError::Loadout)?);
     }
     loadout.stamina = has(4).then(|| small(next)).transpose()?;
     loadout.cards = read_list(next, read_card)?;
@@ -318,7 +318,7 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, BadLink> {
     if has(6) {
         let bits = number(next)?;
         if bits >> ConventionChoice::COUNT != 0 {
-            return Err(BadLink::Loadout);
+            return Err(LinkError::Loadout);
         }
         for (at, switch) in loadout.conventions.switches().into_iter().enumerate() {
             *switch = bits >> at & 1 == 1;
@@ -338,7 +338,7 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, BadLink> {
     }
     stage.items = has(11).then(|| read_list(next, |next| read_text(ITEMS, next))).transpose()?;
     let colour = |next: Next<'_>| {
-        next().and_then(|at| COLOURS.get(usize::from(at)).copied().ok_or(BadLink::Loadout))
+        next().and_then(|at| COLOURS.get(usize::from(at)).copied().ok_or(LinkError::Loadout))
     };
     stage.colours = has(12).then(|| read_list(next, colour)).transpose()?;
     let deal = Deal {
@@ -349,10 +349,10 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, BadLink> {
     };
     // No reader of JSON would hold it, and loadouts are saved as JSON.
     if deal.game >> 53 != 0 {
-        return Err(BadLink::Loadout);
+        return Err(LinkError::Loadout);
     }
     if next().is_ok() {
-        return Err(BadLink::TooLong);
+        return Err(LinkError::TooLong);
     }
     Ok(LoadoutRequest { loadout, deal })
 }
@@ -414,18 +414,18 @@ mod tests {
         let text = write_loadout(&entry(USUAL));
         for end in 0..text.len() - 1 {
             let error = read_loadout(&text[..end]).expect_err("a link cut off");
-            assert!(matches!(error, BadLink::CutOff | BadLink::Characters), "{end}: {error}");
+            assert!(matches!(error, LinkError::CutOff | LinkError::Characters), "{end}: {error}");
         }
         for (text, expected) in [
-            ("あ", BadLink::Characters),
-            ("CQU", BadLink::Newer(9)),
-            ("AQMABT0CA2MspAEDAgIDAAA", BadLink::OtherLab),
-            ("AQX_____Hw", BadLink::Loadout),
+            ("あ", LinkError::Characters),
+            ("CQU", LinkError::Newer(9)),
+            ("AQMABT0CA2MspAEDAgIDAAA", LinkError::OtherLab),
+            ("AQX_____Hw", LinkError::Loadout),
         ] {
             assert_eq!(read_loadout(text), Err(expected), "{text}");
         }
         let long = URL_SAFE_NO_PAD
             .encode([URL_SAFE_NO_PAD.decode(&text).expect("ours"), vec![0]].concat());
-        assert_eq!(read_loadout(&long), Err(BadLink::TooLong));
+        assert_eq!(read_loadout(&long), Err(LinkError::TooLong));
     }
 }

@@ -55,7 +55,7 @@ const NOBODY: u8 = 0xFF;
 
 /// Why a text opens nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadLink {
+pub enum LinkError {
     /// A character that such a text never has, or a text cut short in the middle of a byte.
     #[error("the link holds characters that do not belong in it, or is cut off")]
     Characters,
@@ -155,25 +155,25 @@ fn write_units(off: &[UnitId], own: &[OwnUnit], bytes: &mut Vec<u8>) {
 ///
 /// # Errors
 /// What is wrong with the text. Whether the hand is possible is not judged here.
-pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+pub fn read_milljan(text: &str) -> Result<Sheet, LinkError> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let mut rest = bytes.as_slice();
     let mut next = || {
-        let (&first, tail) = rest.split_first().ok_or(BadLink::CutOff)?;
+        let (&first, tail) = rest.split_first().ok_or(LinkError::CutOff)?;
         rest = tail;
         Ok(first)
     };
     let plain = match next()? {
         PLAIN => true,
         WITH_UNITS => false,
-        newer => return Err(BadLink::Newer(newer)),
+        newer => return Err(LinkError::Newer(newer)),
     };
     if next()? != MILLJAN {
-        return Err(BadLink::OtherLab);
+        return Err(LinkError::OtherLab);
     }
     let date = u16::from_be_bytes([next()?, next()?]);
     let date = Date::new(2000 + (date >> 9), (date >> 5 & 15) as u8, (date & 31) as u8)
-        .ok_or(BadLink::Date)?;
+        .ok_or(LinkError::Date)?;
     let oshi = Some(next()?).filter(|&id| id != NOBODY);
     let mut sheet = Sheet { oshi, ..Sheet::new(date) };
     if !plain {
@@ -190,7 +190,7 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
         let (copies, id) = (byte >> 6, byte & 63);
         let after = |(before, many): (u8, u8)| before < id || (before == id && many == COPIES);
         if copies == 0 || !last.replace((id, copies)).is_none_or(after) {
-            return Err(BadLink::TooLong);
+            return Err(LinkError::TooLong);
         }
         sheet.seen.extend(std::iter::repeat_n(id, usize::from(copies)));
     }
@@ -199,7 +199,7 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
     if tiles.copied().any(|id| usize::from(id) >= TILES)
         || sheet.claimed.iter().chain(&sheet.off).any(|&id| roster.standing(id).is_none())
     {
-        return Err(BadLink::Content);
+        return Err(LinkError::Content);
     }
     Ok(sheet)
 }
@@ -207,23 +207,23 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
 /// What [`write_units`] wrote; every list has one way only to be written, so the version for units has some.
 fn read_units(
     version: u8,
-    next: &mut impl FnMut() -> Result<u8, BadLink>,
-) -> Result<(Vec<UnitId>, Vec<OwnUnit>), BadLink> {
+    next: &mut impl FnMut() -> Result<u8, LinkError>,
+) -> Result<(Vec<UnitId>, Vec<OwnUnit>), LinkError> {
     let (mut off, mut own) = (Vec::new(), Vec::new());
     for _ in 0..u16::from_be_bytes([next()?, next()?]) {
         off.push(u16::from_be_bytes([next()?, next()?]));
     }
     let count = next()?;
     if usize::from(count) > MOST_OWN || (version == WITH_UNITS && count == 0 && off.is_empty()) {
-        return Err(BadLink::TooLong);
+        return Err(LinkError::TooLong);
     }
     for _ in 0..count {
         let mut take = || (0..next()?).map(|_| next()).collect::<Result<Vec<u8>, _>>();
-        let name = String::from_utf8(take()?).map_err(|_| BadLink::OwnUnit)?;
+        let name = String::from_utf8(take()?).map_err(|_| LinkError::OwnUnit)?;
         let members = take()?;
-        let unit = OwnUnit::new(&name, &members).map_err(|_| BadLink::OwnUnit)?;
+        let unit = OwnUnit::new(&name, &members).map_err(|_| LinkError::OwnUnit)?;
         if unit.name() != name || !members.is_sorted() {
-            return Err(BadLink::OwnUnit);
+            return Err(LinkError::OwnUnit);
         }
         own.push(unit);
     }
@@ -321,7 +321,7 @@ fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-fn read_number(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<u64, BadLink> {
+fn read_number(next: &mut impl FnMut() -> Result<u8, LinkError>) -> Result<u64, LinkError> {
     let mut number = 0_u64;
     for at in 0..10 {
         let byte = next()?;
@@ -329,30 +329,30 @@ fn read_number(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<u64, Ba
         number |= part << (7 * at);
         if byte < 128 {
             let lost = (at == 9 && part > 1) || (at > 0 && part == 0);
-            return if lost { Err(BadLink::TooLong) } else { Ok(number) };
+            return if lost { Err(LinkError::TooLong) } else { Ok(number) };
         }
     }
-    Err(BadLink::TooLong)
+    Err(LinkError::TooLong)
 }
 
 /// The game behind a text.
 ///
 /// # Errors
 /// What is wrong with the text. Whether each action is open where it stands is not judged here.
-pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+pub fn read_game(text: &str) -> Result<PlayRequest, LinkError> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let mut bytes = bytes.into_iter();
-    let mut next = || bytes.next().ok_or(BadLink::CutOff);
+    let mut next = || bytes.next().ok_or(LinkError::CutOff);
     let version = match next()? {
         version @ PLAIN..=WITH_HAND => version,
-        newer => return Err(BadLink::Newer(newer)),
+        newer => return Err(LinkError::Newer(newer)),
     };
     if next()? != MILLJAN_GAME {
-        return Err(BadLink::OtherLab);
+        return Err(LinkError::OtherLab);
     }
     let date = u16::from_be_bytes([next()?, next()?]);
     let snapshot = Date::new(2000 + (date >> 9), (date >> 5 & 15) as u8, (date & 31) as u8)
-        .ok_or(BadLink::Date)?;
+        .ok_or(LinkError::Date)?;
     let shape = next()?;
     let set = |bit: u8| shape >> 4 & bit != 0;
     let rules = Rules {
@@ -364,7 +364,7 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
     let seed = read_number(&mut next)?;
     // No reader of JSON would hold it, and games are saved as JSON.
     if seed >> 53 != 0 {
-        return Err(BadLink::Content);
+        return Err(LinkError::Content);
     }
     let mut seats = Vec::new();
     for _ in 0..=shape & 3 {
@@ -375,7 +375,7 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
             2 => Some(Player::Plain),
             3 => Some(Player::Value),
             4 => Some(Player::Strong { nodes: read_number(&mut next)? }),
-            _ => return Err(BadLink::Content),
+            _ => return Err(LinkError::Content),
         };
         seats.push(SeatEntry { com, oshi });
     }
@@ -387,7 +387,7 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
             let count = next()?;
             let hand = (0..count).map(|_| next()).collect::<Result<Vec<IdolId>, _>>()?;
             if hand.iter().any(|&id| usize::from(id) >= TILES) {
-                return Err(BadLink::Content);
+                return Err(LinkError::Content);
             }
             Some(hand)
         }
@@ -395,7 +395,7 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
     };
     let mut actions = Vec::new();
     while let Some(byte) = bytes.next() {
-        let mut next = || bytes.next().ok_or(BadLink::CutOff);
+        let mut next = || bytes.next().ok_or(LinkError::CutOff);
         let action = match byte {
             DRAW => Action::Draw,
             TSUMO => Action::Tsumo,
@@ -479,25 +479,25 @@ fn write_sea(sea: &BoardSetup, bytes: &mut Vec<u8>) {
 ///
 /// # Errors
 /// What is wrong with the text. Whether the shots agree with each other is not judged here.
-pub fn read_board(text: &str) -> Result<Position, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+pub fn read_board(text: &str) -> Result<Position, LinkError> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let mut bytes = bytes.into_iter();
-    let mut next = || bytes.next().ok_or(BadLink::CutOff);
+    let mut next = || bytes.next().ok_or(LinkError::CutOff);
     match next()? {
         PLAIN => {}
-        newer => return Err(BadLink::Newer(newer)),
+        newer => return Err(LinkError::Newer(newer)),
     }
     if next()? != BATTLESHIP {
-        return Err(BadLink::OtherLab);
+        return Err(LinkError::OtherLab);
     }
     let sea = match next()? {
         OWN_SEA => read_sea(&mut next)?,
-        preset => Preset::ALL.get(usize::from(preset)).ok_or(BadLink::Board)?.sea(),
+        preset => Preset::ALL.get(usize::from(preset)).ok_or(LinkError::Board)?.sea(),
     };
     let mut board = Position::new(sea);
     let count = read_number(&mut next)?;
     if count > 256 {
-        return Err(BadLink::TooLong);
+        return Err(LinkError::TooLong);
     }
     let width = board.w;
     let cell = |cell: u8| (cell / width, cell % width);
@@ -509,13 +509,13 @@ pub fn read_board(text: &str) -> Result<Position, BadLink> {
                 0 => AnswerName::Miss,
                 1 => AnswerName::Hit,
                 2 => AnswerName::Sunk,
-                _ => return Err(BadLink::Board),
+                _ => return Err(LinkError::Board),
             };
             answers >>= 2;
             board.shots.push(ShotEntry { at, answer, class: None, cells: None });
         }
         if answers != 0 {
-            return Err(BadLink::TooLong);
+            return Err(LinkError::TooLong);
         }
     }
     for shot in board.shots.iter_mut().filter(|shot| shot.answer == AnswerName::Sunk) {
@@ -524,30 +524,30 @@ pub fn read_board(text: &str) -> Result<Position, BadLink> {
         shot.cells = (!ship.is_empty()).then_some(ship);
     }
     if bytes.next().is_some() {
-        return Err(BadLink::TooLong);
+        return Err(LinkError::TooLong);
     }
-    board.check().map(|()| board).map_err(|_| BadLink::Board)
+    board.check().map(|()| board).map_err(|_| LinkError::Board)
 }
 
-fn read_sea(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<BoardSetup, BadLink> {
+fn read_sea(next: &mut impl FnMut() -> Result<u8, LinkError>) -> Result<BoardSetup, LinkError> {
     let (sides, rules) = (next()?, next()?);
     let touch = match rules & 3 {
         0 => TouchName::Free,
         1 => TouchName::Orth,
         2 => TouchName::Diag,
-        _ => return Err(BadLink::Board),
+        _ => return Err(LinkError::Board),
     };
     let sunk_info = match rules >> 3 {
         0 => SunkName::Cells,
         1 => SunkName::Class,
         2 => SunkName::Anonymous,
         3 => SunkName::Never,
-        _ => return Err(BadLink::Board),
+        _ => return Err(LinkError::Board),
     };
     let mut fleet = Vec::new();
     for _ in 0..next()? {
         let name = (0..next()?).map(|_| next()).collect::<Result<Vec<u8>, _>>()?;
-        let id = String::from_utf8(name).map_err(|_| BadLink::Board)?;
+        let id = String::from_utf8(name).map_err(|_| LinkError::Board)?;
         let count = next()?;
         let cells = (0..next()?).map(|_| next().map(|byte| (byte >> 4, byte & 15)));
         fleet.push(ClassEntry { id, count, cells: cells.collect::<Result<_, _>>()? });
@@ -596,7 +596,7 @@ pub fn write_spread_json(settings: &str) -> String {
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_spread_json(text: &str) -> Result<String, BadLink> {
+pub fn read_spread_json(text: &str) -> Result<String, LinkError> {
     read_json(SPREAD, text)
 }
 
@@ -612,7 +612,7 @@ pub fn write_evaluation_json(request: &str) -> String {
 ///
 /// let text = share::write_brew_match_json(r#"{"games":100}"#);
 /// assert_eq!(share::read_brew_match_json(&text).as_deref(), Ok(r#"{"games":100}"#));
-/// assert_eq!(share::read_brew_learn_json(&text), Err(share::BadLink::OtherLab));
+/// assert_eq!(share::read_brew_learn_json(&text), Err(share::LinkError::OtherLab));
 /// ```
 pub fn write_brew_match_json(plan: &str) -> String {
     write_json(BREW_MATCH, plan)
@@ -627,7 +627,7 @@ pub fn write_brew_learn_json(plan: &str) -> String {
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_brew_match_json(text: &str) -> Result<String, BadLink> {
+pub fn read_brew_match_json(text: &str) -> Result<String, LinkError> {
     read_json(BREW_MATCH, text)
 }
 
@@ -635,7 +635,7 @@ pub fn read_brew_match_json(text: &str) -> Result<String, BadLink> {
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_brew_learn_json(text: &str) -> Result<String, BadLink> {
+pub fn read_brew_learn_json(text: &str) -> Result<String, LinkError> {
     read_json(BREW_LEARN, text)
 }
 
@@ -647,16 +647,16 @@ fn write_json(lab: u8, json: &str) -> String {
 ///
 /// # Errors
 /// What is wrong with the text. Whether such a league can be played is judged by the job.
-pub fn read_league(text: &str) -> Result<LeagueRequest, BadLink> {
+pub fn read_league(text: &str) -> Result<LeagueRequest, LinkError> {
     serde_json::from_str(&read_league_json(text)?)
-        .map_err(|error| if error.is_eof() { BadLink::CutOff } else { BadLink::Content })
+        .map_err(|error| if error.is_eof() { LinkError::CutOff } else { LinkError::Content })
 }
 
 /// The same as JSON, which may hold anything.
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_league_json(text: &str) -> Result<String, BadLink> {
+pub fn read_league_json(text: &str) -> Result<String, LinkError> {
     read_json(LEAGUE, text)
 }
 
@@ -664,7 +664,7 @@ pub fn read_league_json(text: &str) -> Result<String, BadLink> {
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_duel_json(text: &str) -> Result<String, BadLink> {
+pub fn read_duel_json(text: &str) -> Result<String, LinkError> {
     read_json(DUEL, text)
 }
 
@@ -672,22 +672,22 @@ pub fn read_duel_json(text: &str) -> Result<String, BadLink> {
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_evaluation_json(text: &str) -> Result<String, BadLink> {
+pub fn read_evaluation_json(text: &str) -> Result<String, LinkError> {
     read_json(EVALUATION, text).map_err(|why| match why {
-        BadLink::Content => BadLink::Evaluation,
+        LinkError::Content => LinkError::Evaluation,
         why => why,
     })
 }
 
-fn read_json(lab: u8, text: &str) -> Result<String, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+fn read_json(lab: u8, text: &str) -> Result<String, LinkError> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     match bytes[..] {
-        [] | [_] => Err(BadLink::CutOff),
+        [] | [_] => Err(LinkError::CutOff),
         [PLAIN, found, ref rest @ ..] if found == lab => {
-            String::from_utf8(rest.to_vec()).map_err(|_| BadLink::Content)
+            String::from_utf8(rest.to_vec()).map_err(|_| LinkError::Content)
         }
-        [PLAIN, ..] => Err(BadLink::OtherLab),
-        [newer, ..] => Err(BadLink::Newer(newer)),
+        [PLAIN, ..] => Err(LinkError::OtherLab),
+        [newer, ..] => Err(LinkError::Newer(newer)),
     }
 }
 
@@ -715,17 +715,17 @@ mod tests {
         assert_eq!(write_board(&mid_game()), STORED_BOARD);
         assert_eq!(read_board(STORED_BOARD), Ok(mid_game()));
         for (text, expected) in [
-            ("", BadLink::CutOff),
-            ("あ", BadLink::Characters),
-            ("CQ", BadLink::Newer(9)),
-            ("AQEnjCMADQMFCQ0SFBUaHCEjJCk", BadLink::OtherLab),
-            ("AQMJ", BadLink::Board),
-            (&STORED_BOARD[..12], BadLink::CutOff),
+            ("", LinkError::CutOff),
+            ("あ", LinkError::Characters),
+            ("CQ", LinkError::Newer(9)),
+            ("AQEnjCMADQMFCQ0SFBUaHCEjJCk", LinkError::OtherLab),
+            ("AQMJ", LinkError::Board),
+            (&STORED_BOARD[..12], LinkError::CutOff),
             // A cell beyond the board; the same cell twice; an answer that is none; a byte too many.
-            ("AQMAAf8A", BadLink::Board),
-            ("AQMAAgEBAA", BadLink::Board),
-            ("AQMAAQED", BadLink::Board),
-            ("AQMAAQEABw", BadLink::TooLong),
+            ("AQMAAf8A", LinkError::Board),
+            ("AQMAAgEBAA", LinkError::Board),
+            ("AQMAAQED", LinkError::Board),
+            ("AQMAAQEABw", LinkError::TooLong),
         ] {
             assert_eq!(read_board(text), Err(expected), "{text}");
         }
@@ -790,12 +790,12 @@ mod tests {
         assert_eq!(write_league(&request), STORED_LEAGUE);
         assert_eq!(read_league(STORED_LEAGUE), Ok(request));
         for (text, expected) in [
-            ("", BadLink::CutOff),
-            ("あ", BadLink::Characters),
-            ("AQE", BadLink::OtherLab),
-            ("CQI", BadLink::Newer(9)),
-            (&STORED_LEAGUE[..80], BadLink::CutOff),
-            ("AQJ7fQ", BadLink::Content),
+            ("", LinkError::CutOff),
+            ("あ", LinkError::Characters),
+            ("AQE", LinkError::OtherLab),
+            ("CQI", LinkError::Newer(9)),
+            (&STORED_LEAGUE[..80], LinkError::CutOff),
+            ("AQJ7fQ", LinkError::Content),
         ] {
             assert_eq!(read_league(text), Err(expected), "{text}");
         }
@@ -827,20 +827,20 @@ mod tests {
     #[test]
     fn an_unreadable_link_is_told_apart() {
         for (text, expected) in [
-            ("", BadLink::CutOff),
-            ("あ", BadLink::Characters),
-            ("CQ", BadLink::Newer(9)),
-            ("AQk", BadLink::OtherLab),
-            ("AQEn", BadLink::CutOff),
-            ("AQEn_yMAAA", BadLink::Date),
-            ("AQEnjCMADQMF", BadLink::CutOff),
-            ("AQEnjCMAAEBAQA", BadLink::TooLong),
-            ("AQEnjCMAAXc", BadLink::Content),
+            ("", LinkError::CutOff),
+            ("あ", LinkError::Characters),
+            ("CQ", LinkError::Newer(9)),
+            ("AQk", LinkError::OtherLab),
+            ("AQEn", LinkError::CutOff),
+            ("AQEn_yMAAA", LinkError::Date),
+            ("AQEnjCMADQMF", LinkError::CutOff),
+            ("AQEnjCMAAEBAQA", LinkError::TooLong),
+            ("AQEnjCMAAXc", LinkError::Content),
             // A unit that does not exist is switched off; nothing is; an own unit of 真 alone; cut off in its name.
-            ("AgEnjP8AASZvAAAA", BadLink::Content),
-            ("AgEnjP8AAAAAAA", BadLink::TooLong),
-            ("AgEnjP8AAAEBQQEFAAA", BadLink::OwnUnit),
-            ("AgEnjP8AAAEFQQ", BadLink::CutOff),
+            ("AgEnjP8AASZvAAAA", LinkError::Content),
+            ("AgEnjP8AAAAAAA", LinkError::TooLong),
+            ("AgEnjP8AAAEBQQEFAAA", LinkError::OwnUnit),
+            ("AgEnjP8AAAEFQQ", LinkError::CutOff),
         ] {
             assert_eq!(read_milljan(text), Err(expected), "{text}");
         }
@@ -867,7 +867,7 @@ mod tests {
         game.units_own[0].members.sort_unstable();
         let text = write_game(&game).expect("a link");
         assert_eq!(read_game(&text), Ok(game));
-        assert_eq!(read_milljan(&text), Err(BadLink::OtherLab));
+        assert_eq!(read_milljan(&text), Err(LinkError::OtherLab));
     }
 
     /// Written when games from a given hand were new; must open forever.
@@ -879,9 +879,9 @@ mod tests {
         assert_eq!(write_game(&game).as_deref(), Some(STORED_GAME_FROM_HAND));
         assert_eq!(read_game(STORED_GAME_FROM_HAND), Ok(game));
         let cut = &STORED_GAME_FROM_HAND[..STORED_GAME_FROM_HAND.len() - 7];
-        assert_eq!(read_game(cut), Err(BadLink::CutOff));
+        assert_eq!(read_game(cut), Err(LinkError::CutOff));
         let no_tile = STORED_GAME_FROM_HAND.replace("KSo", "Nio");
-        assert_eq!(read_game(&no_tile), Err(BadLink::Content));
+        assert_eq!(read_game(&no_tile), Err(LinkError::Content));
     }
 
     const STORED_GAME_FROM_HAND: &str = "AxEnjAAHIwAAAAANAwUJDRIUFRocISMkKSo";
@@ -889,14 +889,14 @@ mod tests {
     #[test]
     fn an_unreadable_game_is_told_apart() {
         for (text, expected) in [
-            ("", BadLink::CutOff),
-            ("CQ", BadLink::Newer(9)),
-            ("AQEnjCMADQMFCQ0SFBUaHCEjJCk", BadLink::OtherLab),
-            ("ARH_8A", BadLink::Date),
-            ("AREzkAA", BadLink::CutOff),
-            ("AREzkACAAA", BadLink::TooLong),
-            ("AREzkAAA_wk", BadLink::Content),
-            ("AREzkAAA_wAE", BadLink::CutOff),
+            ("", LinkError::CutOff),
+            ("CQ", LinkError::Newer(9)),
+            ("AQEnjCMADQMFCQ0SFBUaHCEjJCk", LinkError::OtherLab),
+            ("ARH_8A", LinkError::Date),
+            ("AREzkAA", LinkError::CutOff),
+            ("AREzkACAAA", LinkError::TooLong),
+            ("AREzkAAA_wk", LinkError::Content),
+            ("AREzkAAA_wAE", LinkError::CutOff),
         ] {
             assert_eq!(read_game(text), Err(expected), "{text}");
         }

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::{BadLink, PLAIN, read_number, write_number};
+use super::{LinkError, PLAIN, read_number, write_number};
 use jobs::splendor::{
     GameEntry, LevelEntry, MoveEntry, NobleEntry, Observation, PhaseEntry, RulesEntry, SeenEntry,
     SeenPlayer, SpaceEntry,
@@ -41,18 +41,18 @@ pub struct SplendorGame {
     pub at: u16,
 }
 
-type Next<'a> = &'a mut dyn FnMut() -> Result<u8, BadLink>;
+type Next<'a> = &'a mut dyn FnMut() -> Result<u8, LinkError>;
 
-fn count(mut next: Next<'_>) -> Result<usize, BadLink> {
+fn count(mut next: Next<'_>) -> Result<usize, LinkError> {
     let found = read_number(&mut next)?;
-    if found > MOST { Err(BadLink::TooLong) } else { Ok(found as usize) }
+    if found > MOST { Err(LinkError::TooLong) } else { Ok(found as usize) }
 }
 
 fn several<T>(
     next: Next<'_>,
     count: usize,
-    mut one: impl FnMut(Next<'_>) -> Result<T, BadLink>,
-) -> Result<Vec<T>, BadLink> {
+    mut one: impl FnMut(Next<'_>) -> Result<T, LinkError>,
+) -> Result<Vec<T>, LinkError> {
     (0..count).map(|_| one(next)).collect()
 }
 
@@ -60,7 +60,7 @@ fn some(byte: u8) -> Option<u8> {
     (byte != NONE).then_some(byte)
 }
 
-fn array<const N: usize>(next: Next<'_>) -> Result<[u8; N], BadLink> {
+fn array<const N: usize>(next: Next<'_>) -> Result<[u8; N], LinkError> {
     let mut bytes = [0; N];
     for byte in &mut bytes {
         *byte = next()?;
@@ -73,7 +73,7 @@ fn list(items: &[u8], bytes: &mut Vec<u8>) {
     bytes.extend(items);
 }
 
-fn read_list(next: Next<'_>) -> Result<Vec<u8>, BadLink> {
+fn read_list(next: Next<'_>) -> Result<Vec<u8>, LinkError> {
     let count = count(next)?;
     several(next, count, |next| next())
 }
@@ -103,9 +103,9 @@ fn write_position(position: &Observation, bytes: &mut Vec<u8>) {
     }
 }
 
-fn read_position(next: Next<'_>) -> Result<Observation, BadLink> {
+fn read_position(next: Next<'_>) -> Result<Observation, LinkError> {
     let [n, turn, you, flags, passes] = array(next)?;
-    let ply = u16::try_from(count(next)?).map_err(|_| BadLink::Game)?;
+    let ply = u16::try_from(count(next)?).map_err(|_| LinkError::Game)?;
     let bank = array(next)?;
     let cards: [u8; 12] = array(next)?;
     let deck = array(next)?;
@@ -192,13 +192,13 @@ impl Chair {
         }
     }
 
-    fn of(code: u8) -> Result<Self, BadLink> {
+    fn of(code: u8) -> Result<Self, LinkError> {
         Ok(match code {
             0 => Self::Here,
             1 => Self::There,
             code => {
                 let level = LevelEntry::ALL.get(usize::from(code) - 2);
-                Self::Level(*level.ok_or(BadLink::Game)?)
+                Self::Level(*level.ok_or(LinkError::Game)?)
             }
         })
     }
@@ -208,16 +208,16 @@ impl Chair {
 ///
 /// # Errors
 /// What is wrong with the text. Whether such a game can be played is judged by the jobs.
-pub fn read_splendor(text: &str) -> Result<SplendorGame, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+pub fn read_splendor(text: &str) -> Result<SplendorGame, LinkError> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let rest = match bytes.as_slice() {
-        [] | [_] => return Err(BadLink::CutOff),
+        [] | [_] => return Err(LinkError::CutOff),
         [PLAIN, GAME, rest @ ..] => rest,
-        [PLAIN, ..] => return Err(BadLink::OtherLab),
-        [newer, ..] => return Err(BadLink::Newer(*newer)),
+        [PLAIN, ..] => return Err(LinkError::OtherLab),
+        [newer, ..] => return Err(LinkError::Newer(*newer)),
     };
     let mut left = rest.iter().copied();
-    let mut next = || left.next().ok_or(BadLink::CutOff);
+    let mut next = || left.next().ok_or(LinkError::CutOff);
     let [flags, target] = array(&mut next)?;
     let mut game = GameEntry {
         rules: RulesEntry {
@@ -229,7 +229,7 @@ pub fn read_splendor(text: &str) -> Result<SplendorGame, BadLink> {
             0 => SpaceEntry::Full,
             1 => SpaceEntry::S406,
             2 => SpaceEntry::S81,
-            _ => return Err(BadLink::Game),
+            _ => return Err(LinkError::Game),
         },
         ..GameEntry::default()
     };
@@ -245,10 +245,10 @@ pub fn read_splendor(text: &str) -> Result<SplendorGame, BadLink> {
         let reveal = (id & REVEALS != 0).then(next).transpose()?;
         Ok(MoveEntry { id: id & !REVEALS, reveal })
     })?;
-    let at = u16::try_from(count(&mut next)?).map_err(|_| BadLink::Game)?;
+    let at = u16::try_from(count(&mut next)?).map_err(|_| LinkError::Game)?;
     let chairs = read_list(&mut next)?.into_iter().map(Chair::of).collect::<Result<_, _>>()?;
     if left.next().is_some() {
-        return Err(BadLink::TooLong);
+        return Err(LinkError::TooLong);
     }
     Ok(SplendorGame { game, chairs, at })
 }
@@ -313,14 +313,14 @@ mod tests {
         assert!(STORED.len() <= 200);
         assert_eq!(read_splendor(STORED), Ok(shared));
         for (text, expected) in [
-            ("", BadLink::CutOff),
-            ("あ", BadLink::Characters),
-            ("AQE", BadLink::OtherLab),
-            ("CQw", BadLink::Newer(9)),
-            (&STORED[..40], BadLink::CutOff),
-            ("AQwMDwIHAAAA", BadLink::Game),
-            ("AQwADwIHAAABCA", BadLink::Game),
-            ("AQwADwIHAAAAAA", BadLink::TooLong),
+            ("", LinkError::CutOff),
+            ("あ", LinkError::Characters),
+            ("AQE", LinkError::OtherLab),
+            ("CQw", LinkError::Newer(9)),
+            (&STORED[..40], LinkError::CutOff),
+            ("AQwMDwIHAAAA", LinkError::Game),
+            ("AQwADwIHAAABCA", LinkError::Game),
+            ("AQwADwIHAAAAAA", LinkError::TooLong),
         ] {
             assert_eq!(read_splendor(text), Err(expected), "{text}");
         }

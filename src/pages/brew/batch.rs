@@ -12,7 +12,7 @@ use crate::hooks::{BatchHandle, DocumentHandle, use_batch, use_document};
 use crate::store::{self, Slot};
 use jobs::Batch;
 use protocol::js_serde;
-use share::BadLink;
+use share::LinkError;
 
 /// A kind of batch, and how its screen settles it.
 pub trait Kind: Batch {
@@ -48,14 +48,14 @@ pub trait Kind: Batch {
     ///
     /// # Errors
     /// What is wrong with the text.
-    fn read(text: &str) -> Result<String, BadLink>;
+    fn read(text: &str) -> Result<String, LinkError>;
 }
 
-fn read_plan<K: Kind>(text: &str) -> Result<K::Plan, BadLink> {
+fn read_plan<K: Kind>(text: &str) -> Result<K::Plan, LinkError> {
     let json = K::read(text)?;
     let plan: K::Plan =
-        js_serde::parse(&json).and_then(js_serde::read).map_err(|_| BadLink::Content)?;
-    Some(plan).filter(K::is_sound).ok_or(BadLink::Content)
+        js_serde::parse(&json).and_then(js_serde::read).map_err(|_| LinkError::Content)?;
+    Some(plan).filter(K::is_sound).ok_or(LinkError::Content)
 }
 
 /// The batch of a screen, and its plan.

@@ -11,7 +11,7 @@ use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::contest::{Ai, ConventionChoice, Deal, Loadout, LoadoutRequest, StageChoice};
 use protocol::js_serde;
-use share::{self, BadLink};
+use share::{self, LinkError};
 
 /// A loadout, and which of its games is looked at; the request of `contest.loadout`.
 pub type Entry = LoadoutRequest;
@@ -62,7 +62,7 @@ fn of_current<T: OfLoadout>(entry: Entry) -> T {
 
 /// The document of a screen, from what its links tell behind the loadout.
 pub const fn document<T: OfLoadout>(
-    read: fn(&str, &T) -> Result<T, BadLink>,
+    read: fn(&str, &T) -> Result<T, LinkError>,
     write: fn(&T) -> String,
 ) -> Document<T> {
     Document {
@@ -94,14 +94,14 @@ pub const fn document<T: OfLoadout>(
 
 /// Whether a saved value is one's own of such a screen.
 pub fn is_mine(value: JsValue) -> bool {
-    document::<Entry>(|_, _| Err(BadLink::Loadout), share::write_loadout).mine.fits(value)
+    document::<Entry>(|_, _| Err(LinkError::Loadout), share::write_loadout).mine.fits(value)
 }
 
 /// The loadout of a link, and what a screen has put behind it.
 ///
 /// # Errors
 /// What is wrong with the loadout.
-pub fn read_link(text: &str) -> Result<(Entry, &str), BadLink> {
+pub fn read_link(text: &str) -> Result<(Entry, &str), LinkError> {
     let (loadout, tail) = text.split_at(text.find('&').unwrap_or(text.len()));
     Ok((share::read_loadout(loadout)?, tail))
 }

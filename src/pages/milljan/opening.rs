@@ -45,7 +45,7 @@ pub(super) fn request_json(request: &AnalyseRequest) -> String {
 fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
     let words = words.trim();
     if let Some((_, text)) = words.split_once(MARK) {
-        return share::read_milljan(text.trim()).map_err(Notice::BadLink);
+        return share::read_milljan(text.trim()).map_err(Notice::LinkError);
     }
     if words.starts_with('{') {
         return read_json(words).map_err(Notice::BadJson);

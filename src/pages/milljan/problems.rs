@@ -13,13 +13,13 @@ use crate::names;
 use jobs::JobError;
 use jobs::milljan::notation::{NotationError, ParseError, Sheet};
 use jobs::milljan::{IDOLS, IdolId, MOST_OWN, Problem, Roster, UnitId, unit};
-use share::BadLink;
+use share::LinkError;
 
 /// Something that happened with the last entry.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Notice {
     /// A share link that opens nothing.
-    BadLink(BadLink),
+    LinkError(LinkError),
     /// A text of which not all can be read, and where.
     BadText(String, Vec<ParseError>),
     /// JSON that is no request.
@@ -76,7 +76,7 @@ pub(super) fn messages(
     let strong = |words| el("p").with(el("strong").with(words)).with(": ");
     let notice = notice.map(|notice| {
         let body = match notice {
-            Notice::BadLink(error) => strong(lang.t(CommonText::BadLinkTitle))
+            Notice::LinkError(error) => strong(lang.t(CommonText::BadLinkTitle))
                 .with(i18n::bad_link(*error, lang))
                 .with(" ")
                 .with(lang.t(MilljanText::BadLinkKept))

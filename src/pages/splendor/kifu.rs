@@ -17,13 +17,13 @@ use jobs::splendor::{
 };
 use jobs::{Ask, JobError};
 use protocol::js_serde;
-use share::{BadLink, read_splendor};
+use share::{LinkError, read_splendor};
 
 /// Why a text holds no game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unread {
     /// It is a link that opens nothing.
-    Link(BadLink),
+    Link(LinkError),
     /// It is JSON of something else.
     Json(JobError),
     /// It is none of these.

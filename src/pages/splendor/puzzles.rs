@@ -25,7 +25,7 @@ use jobs::splendor::{
     ViewReport,
 };
 use jobs::{Ask, Lane};
-use share::{BadLink, read_splendor, write_splendor};
+use share::{LinkError, read_splendor, write_splendor};
 
 /// Moves that are told once the answer is known.
 const TOLD: usize = 6;
@@ -93,10 +93,10 @@ impl Open {
     }
 
     /// The puzzle of a link: a position, and what is to be found behind a full stop.
-    fn linked(&self, text: &str) -> Result<Self, BadLink> {
+    fn linked(&self, text: &str) -> Result<Self, LinkError> {
         let (game, name) = text.split_once('.').unwrap_or((text, ""));
         let shared = read_splendor(game)?;
-        let kind = KINDS.iter().find(|kind| kind.1 == name).ok_or(BadLink::CutOff)?.0;
+        let kind = KINDS.iter().find(|kind| kind.1 == name).ok_or(LinkError::CutOff)?.0;
         Ok(Self { game: Some(Story::from(shared).now()), ..self.other(kind, self.seed) })
     }
 

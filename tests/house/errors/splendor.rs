@@ -5,38 +5,38 @@ use std::mem::discriminant;
 
 use strum::EnumCount;
 
-use jobs::splendor::{KifuFault, SplendorError, Wrong};
+use jobs::splendor::{PositionError, RecordError, SplendorError};
 use sakiyomi::i18n::splendor::splendor_error;
 
-fn parts() -> Vec<Wrong> {
+fn parts() -> Vec<PositionError> {
     vec![
-        Wrong::Count { value: 12, least: 0, most: 10 },
-        Wrong::Unknown(90),
-        Wrong::Level(41),
-        Wrong::Twice(7),
-        Wrong::Missing(12),
-        Wrong::Unseen { value: 35, wanted: 36 },
-        Wrong::Empty,
-        Wrong::Tokens { value: 3, wanted: 4 },
-        Wrong::Nobles { value: 0, wanted: 3 },
-        Wrong::Contrary,
+        PositionError::Count { value: 12, least: 0, most: 10 },
+        PositionError::Unknown(90),
+        PositionError::Level(41),
+        PositionError::Twice(7),
+        PositionError::Missing(12),
+        PositionError::Unseen { value: 35, wanted: 36 },
+        PositionError::Empty,
+        PositionError::Tokens { value: 3, wanted: 4 },
+        PositionError::Nobles { value: 0, wanted: 3 },
+        PositionError::Contrary,
     ]
 }
 
-fn lines() -> Vec<KifuFault> {
+fn lines() -> Vec<RecordError> {
     let word = || "take:WUX".to_owned();
-    let error = SplendorError::Part(Wrong::Tokens { value: 3, wanted: 4 });
+    let error = SplendorError::Part(PositionError::Tokens { value: 3, wanted: 4 });
     vec![
-        KifuFault::NoPosition,
-        KifuFault::Position { at: "/bank/1".into(), error: Box::new(error) },
-        KifuFault::NoMove { word: word() },
-        KifuFault::Refused { word: word(), error: Box::new(SplendorError::GameOver) },
-        KifuFault::Seat { turn: 1 },
-        KifuFault::NoStart,
-        KifuFault::TooManyMoves { most: 2000 },
-        KifuFault::TooManyBranches { most: 200 },
-        KifuFault::BranchInBranch,
-        KifuFault::OpenBranch,
+        RecordError::NoPosition,
+        RecordError::Position { at: "/bank/1".into(), error: Box::new(error) },
+        RecordError::NoMove { word: word() },
+        RecordError::Refused { word: word(), error: Box::new(SplendorError::GameOver) },
+        RecordError::Seat { turn: 1 },
+        RecordError::NoStart,
+        RecordError::TooManyMoves { most: 2000 },
+        RecordError::TooManyBranches { most: 200 },
+        RecordError::BranchInBranch,
+        RecordError::OpenBranch,
     ]
 }
 
@@ -61,8 +61,8 @@ fn all() -> Vec<SplendorError> {
 #[test]
 fn every_error_of_splendor_is_said_in_three_languages() {
     let kinds: HashSet<_> = parts().iter().map(discriminant).collect();
-    assert_eq!(kinds.len(), Wrong::COUNT);
+    assert_eq!(kinds.len(), PositionError::COUNT);
     let kinds: HashSet<_> = lines().iter().map(discriminant).collect();
-    assert_eq!(kinds.len(), KifuFault::COUNT);
+    assert_eq!(kinds.len(), RecordError::COUNT);
     super::check(&all(), splendor_error);
 }

@@ -110,7 +110,7 @@ pub enum Place {
     strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case")]
-pub enum Wrong {
+pub enum PositionError {
     /// A count, or a seat, outside its range.
     #[error("this must be {least} to {most}, not {value}")]
     #[strum(serialize = "out-of-range")]
@@ -173,7 +173,7 @@ pub enum Wrong {
     Contrary,
 }
 
-impl Wrong {
+impl PositionError {
     /// A stable name in kebab-case.
     pub fn code(&self) -> &'static str {
         self.into()
@@ -195,7 +195,7 @@ impl Setup {
     ///
     /// # Errors
     /// What keeps it from being a position, and where.
-    pub fn table(&self, rules: Rules) -> Result<Table, (Place, Wrong)> {
+    pub fn table(&self, rules: Rules) -> Result<Table, (Place, PositionError)> {
         let players = self.seats.len();
         count(players, 2, SEATS, Place::Seats)?;
         if self.nobles.len() != players + 1 {
@@ -214,7 +214,7 @@ impl Setup {
                         board[level * COLUMNS + column] = card;
                     }
                     None if self.decks.count(level) == 0 => {}
-                    None => return Err((place, Wrong::Empty)),
+                    None => return Err((place, PositionError::Empty)),
                 }
             }
         }
@@ -255,7 +255,7 @@ impl Setup {
         &self,
         state: &mut State,
         cards: &Seen<{ CARDS.len() }>,
-    ) -> Result<(), (Place, Wrong)> {
+    ) -> Result<(), (Place, PositionError)> {
         let unseen = |level: usize| {
             let numbers = FIRST[level]..FIRST[level + 1];
             numbers.filter(|&card| !cards.0[card]).map(|card| card as u8)
@@ -265,7 +265,7 @@ impl Setup {
             match &self.decks {
                 Piles::Known(decks) => {
                     if let Some(card) = unseen(level).next() {
-                        return Err((Place::Decks, Wrong::Missing(card)));
+                        return Err((Place::Decks, PositionError::Missing(card)));
                     }
                     state.unseen[level] =
                         decks[level].iter().fold(0, |bits, &card| bits | bit(card, level));
@@ -276,7 +276,7 @@ impl Setup {
                     let value = held as u8 + state.deck[level];
                     let wanted = unseen(level).count() as u8;
                     if value != wanted {
-                        return Err((Place::Size(level), Wrong::Unseen { value, wanted }));
+                        return Err((Place::Size(level), PositionError::Unseen { value, wanted }));
                     }
                     state.unseen[level] =
                         unseen(level).fold(0, |bits, card| bits | bit(card, level));
@@ -293,7 +293,7 @@ impl Setup {
         table: &mut Table,
         cards: &mut Seen<{ CARDS.len() }>,
         nobles: &mut Seen<{ NOBLES.len() }>,
-    ) -> Result<(), (Place, Wrong)> {
+    ) -> Result<(), (Place, PositionError)> {
         count(player.reserved.len(), 0, RESERVES, Place::Reserves(seat))?;
         let tokens: usize = player.tokens.iter().map(|&count| usize::from(count)).sum();
         count(tokens, 0, LIMIT.into(), Place::Tokens(seat))?;
@@ -320,30 +320,30 @@ impl Setup {
         Ok(())
     }
 
-    fn number_of_nobles(&self, players: usize) -> Result<(), (Place, Wrong)> {
+    fn number_of_nobles(&self, players: usize) -> Result<(), (Place, PositionError)> {
         let taken: usize = self.seats.iter().map(|seat| seat.nobles.len()).sum();
         let (value, wanted) = (self.nobles.iter().flatten().count() + taken, players + 1);
         if value != wanted {
             let [value, wanted] = [value, wanted].map(|count| count as u64);
-            return Err((Place::Nobles, Wrong::Nobles { value, wanted }));
+            return Err((Place::Nobles, PositionError::Nobles { value, wanted }));
         }
         Ok(())
     }
 
-    fn tokens(&self, players: usize) -> Result<(), (Place, Wrong)> {
+    fn tokens(&self, players: usize) -> Result<(), (Place, PositionError)> {
         for (kind, wanted) in bank(players).counts().into_iter().enumerate() {
             let held: u32 = self.seats.iter().map(|seat| u32::from(seat.tokens[kind])).sum();
             let value = u32::from(self.bank[kind]) + held;
             if value != u32::from(wanted) {
                 let value = value.min(u8::MAX.into()) as u8;
-                return Err((Place::Bank(kind), Wrong::Tokens { value, wanted }));
+                return Err((Place::Bank(kind), PositionError::Tokens { value, wanted }));
             }
         }
         Ok(())
     }
 
     /// Whether the round is the last follows from the points, but for the mover who chooses a noble.
-    fn end(&self, state: &mut State) -> Result<(), (Place, Wrong)> {
+    fn end(&self, state: &mut State) -> Result<(), (Place, PositionError)> {
         let target = state.rules().target;
         let mover = usize::from(self.turn);
         let reached = |seat: usize| state.players[seat].points >= target;
@@ -351,7 +351,7 @@ impl Setup {
             (0..state.seats()).any(|seat| reached(seat) && !(self.choosing && seat == mover));
         let may = (0..state.seats()).any(reached);
         if known && !self.last || self.last && !may {
-            return Err((Place::Last, Wrong::Contrary));
+            return Err((Place::Last, PositionError::Contrary));
         }
         let over = self.last && mover == 0 && !self.choosing;
         let phase = match (over, self.choosing) {
@@ -362,18 +362,23 @@ impl Setup {
         count(self.passes.into(), 0, state.seats() - 1, Place::Passes)?;
         state.set_turn(mover, phase, self.last, self.passes);
         if self.choosing && state.eligible() == 0 {
-            return Err((Place::Phase, Wrong::Contrary));
+            return Err((Place::Phase, PositionError::Contrary));
         }
         Ok(())
     }
 }
 
-fn count(value: usize, least: usize, most: usize, place: Place) -> Result<(), (Place, Wrong)> {
+fn count(
+    value: usize,
+    least: usize,
+    most: usize,
+    place: Place,
+) -> Result<(), (Place, PositionError)> {
     if (least..=most).contains(&value) {
         return Ok(());
     }
     let [value, least, most] = [value, least, most].map(|count| count as u64);
-    Err((place, Wrong::Count { value, least, most }))
+    Err((place, PositionError::Count { value, least, most }))
 }
 
 /// Which cards, or nobles, lie somewhere.
@@ -390,13 +395,13 @@ impl<const N: usize> Seen<N> {
     ///
     /// # Errors
     /// Why it cannot lie there.
-    pub fn note(&mut self, number: u8, of: Option<usize>) -> Result<(), Wrong> {
-        let seen = self.0.get_mut(usize::from(number)).ok_or(Wrong::Unknown(number))?;
+    pub fn note(&mut self, number: u8, of: Option<usize>) -> Result<(), PositionError> {
+        let seen = self.0.get_mut(usize::from(number)).ok_or(PositionError::Unknown(number))?;
         if of.is_some_and(|of| level(number) != of) {
-            return Err(Wrong::Level(number));
+            return Err(PositionError::Level(number));
         }
         if std::mem::replace(seen, true) {
-            return Err(Wrong::Twice(number));
+            return Err(PositionError::Twice(number));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use jobs_core::{ErrorKind, JobError};
-use splendor::setup::Wrong;
+use splendor::setup::PositionError;
 
 /// What only this lab can find wrong with a request.
 #[derive(
@@ -20,14 +20,14 @@ use splendor::setup::Wrong;
 pub enum SplendorError {
     /// A card, a noble or a number that a position cannot have.
     #[error(transparent)]
-    Part(Wrong),
+    Part(PositionError),
     /// A line of a game's text.
     #[error("line {line}: {fault}")]
     Kifu {
         /// The line, from 1.
         line: u32,
         /// What is wrong in it.
-        fault: KifuFault,
+        fault: RecordError,
     },
     /// A text that is too long for a game.
     #[error("the text is longer than {kib} KiB")]
@@ -120,7 +120,7 @@ impl ErrorKind for SplendorError {
     strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case")]
-pub enum KifuFault {
+pub enum RecordError {
     /// A position that has not the form of one.
     #[error("this is not a position")]
     #[strum(serialize = "kifu-position")]

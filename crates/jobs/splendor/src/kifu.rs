@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{GameEntry, MOST_MOVES, MoveEntry, RulesEntry, make};
 use super::position::{Observation, PhaseEntry, SeenEntry, SeenPlayer};
-use super::{KifuFault, SplendorError};
+use super::{RecordError, SplendorError};
 use jobs_core::{Job, JobError, Lane, Search, clip};
 use search::Ready;
 use splendor::gems::{COLOURS, KINDS};
@@ -110,13 +110,13 @@ pub struct KifuReport {
 }
 
 /// A fault in a line, counted from 1.
-fn refused(line: usize, fault: KifuFault) -> JobError {
+fn refused(line: usize, fault: RecordError) -> JobError {
     JobError::new(&SplendorError::Kifu { line: line as u32, fault }, "/text")
 }
 
 /// A word that is no move.
-fn no_move(word: &str) -> KifuFault {
-    KifuFault::NoMove { word: clip(word) }
+fn no_move(word: &str) -> RecordError {
+    RecordError::NoMove { word: clip(word) }
 }
 
 fn counts(text: &str, kinds: usize) -> Option<[u8; KINDS]> {
@@ -371,11 +371,11 @@ impl Reading {
         let body = body.trim();
         if let Some(text) = body.strip_prefix("Position:") {
             let position = position(text.trim(), self.ids)
-                .ok_or_else(|| refused(number, KifuFault::NoPosition))?;
+                .ok_or_else(|| refused(number, RecordError::NoPosition))?;
             let table = position.table(Rules::default(), "").map_err(|error| {
                 let fault = match SplendorError::of(&error) {
-                    Some(kind) => KifuFault::Position { at: error.at, error: kind },
-                    None => KifuFault::NoPosition,
+                    Some(kind) => RecordError::Position { at: error.at, error: kind },
+                    None => RecordError::NoPosition,
                 };
                 refused(number, fault)
             })?;
@@ -383,14 +383,14 @@ impl Reading {
             self.table = Some(table);
         } else if let Some(rest) = body.strip_prefix("V{") {
             if self.branch.is_some() {
-                return Err(refused(number, KifuFault::BranchInBranch));
+                return Err(refused(number, RecordError::BranchInBranch));
             }
             if self.report.branches.len() >= MOST_BRANCHES {
                 let most = MOST_BRANCHES as u32;
-                return Err(refused(number, KifuFault::TooManyBranches { most }));
+                return Err(refused(number, RecordError::TooManyBranches { most }));
             }
             let table = self.table.clone();
-            let table = table.ok_or_else(|| refused(number, KifuFault::NoStart))?;
+            let table = table.ok_or_else(|| refused(number, RecordError::NoStart))?;
             let at = self.before as u16;
             let mut start = self.report.game.clone();
             start.moves.truncate(at.into());
@@ -418,7 +418,7 @@ impl Reading {
 
     fn made(&mut self, number: usize, body: &str) -> Result<(), JobError> {
         let Some(table) = &mut self.table else {
-            return Err(refused(number, KifuFault::NoStart));
+            return Err(refused(number, RecordError::NoStart));
         };
         let mut words = body.split_ascii_whitespace();
         let (turn, who) = (words.next(), words.next());
@@ -439,7 +439,7 @@ impl Reading {
         }
         if self.report.game.moves.len() > MOST_MOVES {
             let most = MOST_MOVES as u32;
-            return Err(refused(number, KifuFault::TooManyMoves { most }));
+            return Err(refused(number, RecordError::TooManyMoves { most }));
         }
         for word in &moves {
             let made =
@@ -447,13 +447,13 @@ impl Reading {
             let Some(made) = made else { continue };
             if seat.is_some_and(|seat| seat != table.state.turn()) {
                 let turn = table.state.turn() as u8;
-                return Err(refused(number, KifuFault::Seat { turn }));
+                return Err(refused(number, RecordError::Seat { turn }));
             }
             make(table, Space::Full, made, &mut self.legal).map_err(|(why, _)| {
                 let fault = match why {
                     // Its number stands nowhere in the text.
                     SplendorError::IllegalMove { .. } => no_move(word),
-                    why => KifuFault::Refused { word: clip(word), error: Box::new(why) },
+                    why => RecordError::Refused { word: clip(word), error: Box::new(why) },
                 };
                 refused(number, fault)
             })?;
@@ -495,10 +495,10 @@ impl Job for Kifu {
             reading.line(last, line)?;
         }
         if reading.branch.is_some() {
-            return Err(refused(last, KifuFault::OpenBranch));
+            return Err(refused(last, RecordError::OpenBranch));
         }
         if reading.table.is_none() {
-            return Err(refused(last.max(1), KifuFault::NoStart));
+            return Err(refused(last.max(1), RecordError::NoStart));
         }
         Ok(Ready(reading.report))
     }

@@ -25,7 +25,7 @@ pub mod training {
 
 pub use self::analyse::*;
 pub use self::chances::*;
-pub use self::error::{KifuFault, SplendorError};
+pub use self::error::{RecordError, SplendorError};
 pub use self::exchanges::*;
 pub use self::game::*;
 pub use self::games::*;
@@ -39,7 +39,7 @@ pub use self::puzzle::*;
 pub use self::review::*;
 
 pub use splendor::material::{CARDS, Card, NOBLES};
-pub use splendor::setup::Wrong;
+pub use splendor::setup::PositionError;
 pub use splendor::{Action, Gems, Source};
 
 use jobs_core::Entry;

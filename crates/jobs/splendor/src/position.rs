@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::SplendorError;
 use jobs_core::{JobError, length};
 use splendor::material::{CARDS, COLUMNS, FIRST, LEVELS, NOTHING, level as level_of, unknown};
-use splendor::setup::{Piles, Place, Seat, Seen, Wrong};
+use splendor::setup::{Piles, Place, PositionError, Seat, Seen};
 use splendor::{Phase, Player, Rules, Setup, Table};
 
 /// What is to be decided.
@@ -74,7 +74,7 @@ pub struct Position {
 }
 
 /// A fault of a position, by the fields of the request.
-pub(super) fn placed((place, wrong): (Place, Wrong), at: &str) -> JobError {
+pub(super) fn placed((place, wrong): (Place, PositionError), at: &str) -> JobError {
     let place = match place {
         Place::Turn => "turn".to_owned(),
         Place::Phase => "phase".to_owned(),
@@ -98,7 +98,7 @@ pub(super) fn placed((place, wrong): (Place, Wrong), at: &str) -> JobError {
 }
 
 /// A fault as it is told to the asker.
-pub(super) fn error(wrong: Wrong, at: impl Into<String>) -> JobError {
+pub(super) fn error(wrong: PositionError, at: impl Into<String>) -> JobError {
     JobError::new(&SplendorError::Part(wrong), at)
 }
 
@@ -108,7 +108,7 @@ fn seats(n: u8, players: usize, at: &str) -> Result<(), JobError> {
         return Ok(());
     }
     let players = players as u64;
-    let wrong = Wrong::Count { value: n.into(), least: players, most: players };
+    let wrong = PositionError::Count { value: n.into(), least: players, most: players };
     Err(error(wrong, format!("{at}/n")))
 }
 
@@ -216,13 +216,13 @@ impl Observation {
             for (place, card) in player.res.iter().enumerate() {
                 if !(1..=LEVELS as u8).contains(&card.level) {
                     let (value, most) = (card.level.into(), LEVELS as u64);
-                    let wrong = Wrong::Count { value, least: 1, most };
+                    let wrong = PositionError::Count { value, least: 1, most };
                     return Err(error(wrong, format!("{at}/players/{number}/res/{place}/level")));
                 }
                 let level = usize::from(card.level) - 1;
                 if card.id.is_some_and(|id| usize::from(id) < CARDS.len() && level_of(id) != level)
                 {
-                    let wrong = Wrong::Level(card.id.unwrap_or_default());
+                    let wrong = PositionError::Level(card.id.unwrap_or_default());
                     return Err(error(wrong, format!("{at}/players/{number}/res/{place}/id")));
                 }
                 reserved.push((card.id.unwrap_or(unknown(level)), card.hid));

@@ -35,7 +35,7 @@ use jobs::battleship::{
 };
 use jobs::stats::mean;
 use protocol::js_serde;
-use share::BadLink;
+use share::LinkError;
 
 const SPEC: Spec<Games> = Spec {
     slot: store::BATTLESHIP_DEFEND_GAMES,
@@ -145,7 +145,7 @@ pub(super) const DOCUMENT: Document<Plan> = Document {
         },
         "battleship.defend.mine",
         Plan::default,
-        |text, _| Plan::sound(duel::read_link(text)?).ok_or(BadLink::Content),
+        |text, _| Plan::sound(duel::read_link(text)?).ok_or(LinkError::Content),
         Plan::link,
     )
 };

@@ -14,7 +14,7 @@ use crate::i18n::{self, BattleshipDuel, Lang};
 use protocol::js_serde;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use share::BadLink;
+use share::LinkError;
 
 /// A number that nobody has chosen, as large as a seed in a link can be.
 pub fn chance() -> u64 {
@@ -58,9 +58,9 @@ pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_link<T: DeserializeOwned>(text: &str) -> Result<T, BadLink> {
+pub fn read_link<T: DeserializeOwned>(text: &str) -> Result<T, LinkError> {
     let json = share::read_duel_json(text)?;
-    js_serde::parse(&json).and_then(js_serde::read).map_err(|_| BadLink::Content)
+    js_serde::parse(&json).and_then(js_serde::read).map_err(|_| LinkError::Content)
 }
 
 /// The text of a link with a value.

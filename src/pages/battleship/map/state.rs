@@ -4,7 +4,7 @@ use crate::dom;
 use crate::hooks::{DocumentHandle, ValueHandle};
 use jobs::JobError;
 use jobs::battleship::{AnswerName, Place, Position, ShipEntry, SunkName};
-use share::BadLink;
+use share::LinkError;
 
 /// Which map is on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(in crate::pages::battleship) enum Weigh {
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::pages::battleship) enum Notice {
     /// A share link that opens nothing.
-    Link(BadLink),
+    Link(LinkError),
     /// A text that is neither link nor JSON.
     Text,
     /// JSON that is no position.

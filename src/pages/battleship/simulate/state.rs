@@ -8,7 +8,7 @@ use super::super::duel::{self, policy};
 use crate::document::Document;
 use crate::store::{self, Slot};
 use jobs::battleship::{BatchRequest, Policy};
-use share::BadLink;
+use share::LinkError;
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 100_000;
@@ -105,7 +105,7 @@ pub const DOCUMENT: Document<Plan> = Document::new(
     },
     "battleship.simulate.mine",
     Plan::default,
-    |text, _| Plan::sound(duel::read_link(text)?).ok_or(BadLink::Content),
+    |text, _| Plan::sound(duel::read_link(text)?).ok_or(LinkError::Content),
     duel::write_link,
 );
 

@@ -10,7 +10,7 @@ use crate::batch::{Precision, Spec};
 use crate::i18n::{BrewBatch, BrewCompare, brew};
 use crate::store;
 use jobs::brew::{EngineEntry, EngineName, Match, MatchRequest, SearchName, WeightsEntry};
-use share::{self, BadLink};
+use share::{self, LinkError};
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 100_000;
@@ -97,7 +97,7 @@ impl Kind for Match {
         share::write_brew_match_json(json)
     }
 
-    fn read(text: &str) -> Result<String, BadLink> {
+    fn read(text: &str) -> Result<String, LinkError> {
         share::read_brew_match_json(text)
     }
 }

@@ -9,7 +9,7 @@ use crate::i18n::{BrewBatch, BrewSpells, Lang, brew, decimal, number};
 use crate::store;
 use jobs::brew::{Learn, LearnReport, LearnRequest, PlanEntry};
 use jobs::stats::Z95;
-use share::{self, BadLink};
+use share::{self, LinkError};
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 1_000_000;
@@ -83,7 +83,7 @@ impl Kind for Learn {
         share::write_brew_learn_json(json)
     }
 
-    fn read(text: &str) -> Result<String, BadLink> {
+    fn read(text: &str) -> Result<String, LinkError> {
         share::read_brew_learn_json(text)
     }
 }

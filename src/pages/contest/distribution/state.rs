@@ -11,7 +11,7 @@ use crate::document::Document;
 use crate::store::{self, Slot};
 use jobs::contest::{Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, OptimiseRequest};
 use jobs::stats::{Mean, mean};
-use share::BadLink;
+use share::LinkError;
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 100_000;
@@ -163,7 +163,7 @@ pub const DOCUMENT: Document<DistributionState> = current::document(
         let (entry, tail) = current::read_link(text)?;
         let (part, plan) = match tail {
             "" => (desk.part, desk.plan.clone()),
-            tail => settings(tail).ok_or(BadLink::Loadout)?,
+            tail => settings(tail).ok_or(LinkError::Loadout)?,
         };
         Ok(DistributionState { part, plan, entry })
     },

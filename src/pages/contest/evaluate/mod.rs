@@ -24,7 +24,7 @@ use jobs::contest::{
 };
 use jobs::{Ask, JobError};
 use protocol::js_serde;
-use share::{self, BadLink};
+use share::{self, LinkError};
 
 /// What is only looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -169,7 +169,7 @@ pub const DOCUMENT: Document<Draft> = Document {
         |text, _| {
             let json = share::read_evaluation_json(text)?;
             let request = js_serde::parse(&json).and_then(js_serde::read);
-            let request = request.map_err(|_| BadLink::Evaluation)?;
+            let request = request.map_err(|_| LinkError::Evaluation)?;
             Ok(Draft { request, bad: Default::default(), pin: None })
         },
         |draft| {

@@ -6,7 +6,7 @@ use crate::document::Document;
 use crate::pages::contest::current::{self, Entry, OfLoadout};
 use crate::store;
 use jobs::contest::{Deal, ReplayReport};
-use share::BadLink;
+use share::LinkError;
 
 /// A contest and the actions in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,7 +87,7 @@ pub const DOCUMENT: Document<State> = Document {
             let (entry, tail) = current::read_link(text)?;
             // No actions are a contest before its first.
             let line = match current::of_tail(tail, "a") {
-                Some(text) => current::read_acts(text).ok_or(BadLink::Plays)?,
+                Some(text) => current::read_acts(text).ok_or(LinkError::Plays)?,
                 None => Vec::new(),
             };
             Ok(state.linked(entry, line))

@@ -6,7 +6,7 @@ use super::super::current::{self, Entry, OfLoadout};
 use crate::document::Document;
 use crate::store;
 use jobs::contest::{Deal, Edit, RouteOrder};
-use share::BadLink;
+use share::LinkError;
 
 /// A way of playing the game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub const DOCUMENT: Document<Shown> = current::document(
         // A link without plays is the AI's own game.
         let (line, place) = match tail {
             "" => Default::default(),
-            tail => read_tail(tail).ok_or(BadLink::Plays)?,
+            tail => read_tail(tail).ok_or(LinkError::Plays)?,
         };
         Ok(Shown { entry, line, place })
     },

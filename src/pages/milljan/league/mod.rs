@@ -16,7 +16,7 @@ use crate::store::{self, Slot};
 use jobs::milljan::{League, LeagueRequest, Player, Rules, SNAPSHOTS};
 use protocol::js_serde;
 use serde::{Deserialize, Serialize};
-use share::{self, BadLink};
+use share::{self, LinkError};
 
 /// Deals that the page takes at once; the command line takes more.
 const MOST: u64 = 100_000;
@@ -74,10 +74,11 @@ fn first_request() -> LeagueRequest {
     }
 }
 
-fn read_link(text: &str) -> Result<LeagueRequest, BadLink> {
+fn read_link(text: &str) -> Result<LeagueRequest, LinkError> {
     let json = share::read_league_json(text)?;
-    let request = js_serde::parse(&json).and_then(js_serde::read).map_err(|_| BadLink::Content)?;
-    Some(request).filter(is_sound).ok_or(BadLink::Content)
+    let request =
+        js_serde::parse(&json).and_then(js_serde::read).map_err(|_| LinkError::Content)?;
+    Some(request).filter(is_sound).ok_or(LinkError::Content)
 }
 
 /// The League screen.

@@ -16,7 +16,7 @@ use crate::hooks::{DocumentHandle, use_batch, use_document, use_lang};
 use crate::i18n::{BatchText, Lang, SplendorStats, SplendorText, Title, number, splendor};
 use crate::store::{self, Slot};
 use jobs::splendor::{Games, GamesRequest, LevelEntry, RulesEntry, SpaceEntry};
-use share::BadLink;
+use share::LinkError;
 
 /// Games that can be chosen.
 const COUNTS: [u64; 4] = [20, 100, 500, 2_000];
@@ -91,9 +91,9 @@ impl Plan {
         format!("{levels}.{}.{}.{space}", self.games, self.seed)
     }
 
-    fn read(text: &str) -> Result<Self, BadLink> {
+    fn read(text: &str) -> Result<Self, LinkError> {
         let parts: Vec<&str> = text.split('.').collect();
-        let [levels, games, seed, space] = parts.as_slice() else { return Err(BadLink::CutOff) };
+        let [levels, games, seed, space] = parts.as_slice() else { return Err(LinkError::CutOff) };
         let level =
             |letter: char| LEVELS.iter().find(|known| known.1 == letter).map(|known| known.0);
         let levels: Option<Vec<LevelEntry>> = levels.chars().map(level).collect();
@@ -102,7 +102,7 @@ impl Plan {
             let games = games.parse().ok()?;
             Some(Self { levels: levels?, games, seed: seed.parse().ok()?, space: space? })
         })();
-        plan.filter(Self::is_sound).ok_or(BadLink::Characters)
+        plan.filter(Self::is_sound).ok_or(LinkError::Characters)
     }
 
     fn is_sound(&self) -> bool {
