@@ -132,7 +132,7 @@ async fn bad_imports_name_the_line_and_lose_nothing() {
     );
     import(&browser, &text).await;
     for words in
-        ["Line 2", "“shizuko” is no idol", "Line 3", "at most 13", "Line 4", "same members"]
+        ["Line 2", "“shizuko” is not an idol", "Line 3", "at most 13", "Line 4", "same members"]
     {
         browser.wait_text(&id("import-problems"), words).await;
     }
