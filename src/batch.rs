@@ -24,6 +24,10 @@ use jobs::batch::{self, Range, Ranged, Report, Sums};
 use jobs::{Ask, Batch, ErrorKind, JobError};
 use protocol::js_serde;
 
+/// The greatest first seed that a screen of many games takes: enough, and all seeds that follow are exact
+/// numbers of JavaScript.
+pub const LAST_SEED: u64 = 1 << 52;
+
 /// Games after which the width of the interval is looked at for the first time.
 const FIRST: u64 = 100;
 /// How many times more games there may be at the most before it is looked at again: an early interval

@@ -43,7 +43,7 @@ fn shared(ctx: &Ctx<'_>) -> Option<Html> {
 
 /// What is known of a shot.
 fn found<'a>(ctx: &'a Ctx<'_>, at: usize) -> Option<&'a RegretEntry> {
-    ctx.regrets.report.as_deref().filter(|_| ctx.regrets.fresh)?.moves.get(at)?.as_ref()
+    ctx.regrets.fresh_report()?.moves.get(at)?.as_ref()
 }
 
 /// Under the board: steps back and forth, the shot that is looked at in a sentence, and a bar for each
@@ -179,8 +179,8 @@ fn compared(ctx: &Ctx<'_>) -> Html {
     let ask = (!ctx.state.compare).then(|| {
         button("button.button@compare", ctx.t(BattleshipPlay::Compare), ctx.on(Msg::Compare))
     });
-    let counted = ctx.counted.report.as_deref().filter(|_| ctx.counted.fresh);
-    let table = ctx.compared.report.as_deref().filter(|_| ctx.compared.fresh).map(|report| {
+    let counted = ctx.counted.fresh_report();
+    let table = ctx.compared.fresh_report().map(|report| {
         let one = counted
             .and_then(|counted| counted.sums.results.first())
             .filter(|row| row.shots_sum > 0);
@@ -230,7 +230,7 @@ fn compared(ctx: &Ctx<'_>) -> Html {
     });
     let busy = ctx.compared.is_busy();
     let counting = ctx.counted.is_busy();
-    let played = ctx.compared.report.as_deref().filter(|_| ctx.compared.fresh);
+    let played = ctx.compared.fresh_report();
     let played = played.map_or(0, |report| 3 * report.sums.games);
     let played = Progress { nodes: played, total: Some(3 * COMPARED) };
     card("section.card", ctx.t(BattleshipPlay::CompareTitle), None)

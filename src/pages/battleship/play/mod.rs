@@ -20,7 +20,7 @@ use super::duel::sea::Chosen;
 use super::duel::{self, failure};
 use super::menu;
 use crate::back::use_back;
-use crate::components::{Edits, Frame, FrameProps, ShareContent, announce};
+use crate::components::{Edits, Frame, FrameProps, ShareContent, use_announced};
 use crate::document::MARK;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
@@ -132,11 +132,7 @@ pub fn Play() -> Html {
         let paper = game.setup.mode == Mode::Paper;
         table::in_words(&sea, shots.turn, [&shots.mine.shots, &shots.theirs], paper, lang)
     });
-    use_effect_with(words, |words| {
-        if let Some(words) = words.as_ref().filter(|words| !words.is_empty()) {
-            announce(words.clone());
-        }
-    });
+    use_announced(words.filter(|words| !words.is_empty()));
 
     let Some(game) = game else {
         let body = match state.view {

@@ -11,7 +11,7 @@ use super::duel::opponents;
 use super::duel::sea::{Seas, SeasProps};
 use super::duel::{self, failure, policy};
 use super::menu::menu;
-use crate::batch::{Precision, Spec};
+use crate::batch::{LAST_SEED, Precision, Spec};
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, card, exactness_badge, number_field, sign,
 };
@@ -88,7 +88,7 @@ pub fn Simulate() -> Html {
             "sim-seed",
             lang.t(BattleshipSimulate::Seed),
             plan.seed,
-            [0, 1 << 52],
+            [0, LAST_SEED],
             hear(&send, Msg::Seed),
         ));
     let toggle = hear(&send, Msg::Toggle);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::duel::policy::MATRIX;
 use super::super::duel::sea::Chosen;
 use super::super::duel::{self, policy};
+use crate::batch::LAST_SEED;
 use crate::document::Document;
 use crate::store::{self, Slot};
 use jobs::battleship::{BatchRequest, Policy};
@@ -54,7 +55,7 @@ impl Plan {
         self.sea.is_sound()
             && (1..=WAYS).contains(&self.ways.len())
             && (1..=MOST).contains(&self.games)
-            && self.seed <= 1 << 52
+            && self.seed <= LAST_SEED
     }
 
     /// Without the ways that this board does not allow.

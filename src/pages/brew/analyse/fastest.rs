@@ -113,7 +113,7 @@ pub fn Fastest(props: &FastestProps) -> Html {
     let with = use_job_on(Lane::Aside, ask(true));
     let rows = position.recipes.iter().enumerate().map(|(at, &id)| {
         let side = |job: &JobHandle<ShortestReport>, name: BrewAnalyse, testid: &str| {
-            let report = job.report.as_deref().filter(|_| job.fresh)?;
+            let report = job.fresh_report()?;
             let turns = report.turns.get(at).copied()?;
             let sure = if report.complete { Exactness::Exact } else { Exactness::Heuristic };
             let words = match turns {
@@ -155,7 +155,7 @@ pub fn Fastest(props: &FastestProps) -> Html {
         };
         // None while it is looked for.
         let shortest = |job: &JobHandle<ShortestReport>| {
-            let report = job.report.as_deref().filter(|_| job.fresh)?;
+            let report = job.fresh_report()?;
             match report.turns.get(at).copied()? {
                 Some(turns) => Some(lang.fill(BrewAnalyse::InTurns, &[&turns])),
                 None if report.complete => Some("–".to_owned()),

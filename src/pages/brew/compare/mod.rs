@@ -6,11 +6,12 @@ mod state;
 
 use yew::prelude::*;
 
-use self::state::{LAST_SEED, MOST, Plan, Preset, presets};
+use self::state::{MOST, Plan, Preset, presets};
 use super::article::Which;
 use super::batch::{Games, use_games};
 use super::engine_form::engine_form;
 use super::seat::{Seat, seat_name};
+use crate::batch::LAST_SEED;
 use crate::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, exactness_badge,
     number_field, segmented,

@@ -6,7 +6,7 @@ use super::super::batch::Kind;
 use super::super::learned_values::{own_weights, published_weights};
 use super::super::seat::Seat;
 use super::results;
-use crate::batch::{Precision, Spec};
+use crate::batch::{LAST_SEED, Precision, Spec};
 use crate::i18n::{BrewBatch, BrewCompare, brew};
 use crate::store;
 use jobs::brew::{EngineEntry, EngineName, Match, MatchRequest, SearchName, WeightsEntry};
@@ -14,8 +14,6 @@ use share::{self, LinkError};
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 100_000;
-/// The last seed that a number of JavaScript holds for sure.
-pub const LAST_SEED: u64 = 1 << 52;
 
 /// What is chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

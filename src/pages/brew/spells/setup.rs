@@ -2,7 +2,8 @@
 
 use yew::prelude::*;
 
-use super::state::{LAST_SEED, MOST, Plan};
+use super::state::{MOST, Plan};
+use crate::batch::LAST_SEED;
 use crate::components::{Choice, Exactness, about, decimal_field, number_field, segmented};
 use crate::el::{El, button, el};
 use crate::hooks::DocumentHandle;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::batch::Kind;
 use super::table;
-use crate::batch::{Precision, Spec};
+use crate::batch::{LAST_SEED, Precision, Spec};
 use crate::i18n::{BrewBatch, BrewSpells, Lang, brew, decimal, number};
 use crate::store;
 use jobs::brew::{Learn, LearnReport, LearnRequest, PlanEntry};
@@ -13,8 +13,6 @@ use share::{self, LinkError};
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 1_000_000;
-/// The last number of a first game.
-pub const LAST_SEED: u64 = 1 << 52;
 
 /// What is chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -304,7 +304,7 @@ fn right(v: &View<'_>) -> El {
         action_of(&save.game.acts.get(at)?[1 - side], &before.players[1 - side])
     });
     let earlier = &v.asked.earlier;
-    let before = earlier.report.as_deref().filter(|_| earlier.fresh);
+    let before = earlier.fresh_report();
     let thought = v.shown().map(|report| Analysis { report, before, foe_did, by: v.by(), lang });
     let choose = hear(v.send, Msg::Side);
     labelled("section.lab__answer", lang.t(BrewWatch::Search))

@@ -219,7 +219,7 @@ pub fn Distribution() -> Html {
         report,
         names: names.as_deref(),
         called: results::called(report, desk.part, other, lang),
-        first: first.report.as_deref().filter(|_| first.fresh),
+        first: first.fresh_report(),
         lang,
     });
     let setup = Setup {
@@ -227,7 +227,7 @@ pub fn Distribution() -> Html {
         view: &view,
         names: names.as_deref(),
         moments: known.moments.report.as_deref().map_or(&[], |report| &report.triggers),
-        checked: known.checked.report.as_deref().filter(|_| known.checked.fresh),
+        checked: known.checked.fresh_report(),
         shelf: &shelf,
         send: &send,
         lang,

@@ -7,6 +7,7 @@ use super::Msg;
 use super::names::{self, Names};
 use super::parts::select;
 use super::state::{DEEP, DistributionState, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
+use crate::batch::LAST_SEED;
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
@@ -345,7 +346,7 @@ impl Setup<'_> {
     /// The field for the number of the first game.
     fn seed(&self) -> NumberField {
         let label = self.lang.t(DistributionText::Seed);
-        number_field("lot-seed", label, self.desk.plan.seed, [0, 1 << 52], self.to(Msg::Seed))
+        number_field("lot-seed", label, self.desk.plan.seed, [0, LAST_SEED], self.to(Msg::Seed))
     }
 
     /// How swaps are looked for.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::current::{self, Entry, OfLoadout, sample};
 use super::super::weights::Draft;
 use super::steps::{settings, write_settings};
-use crate::batch::Width;
+use crate::batch::{LAST_SEED, Width};
 use crate::document::Document;
 use crate::store::{self, Slot};
 use jobs::contest::{Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, OptimiseRequest};
@@ -105,7 +105,7 @@ impl Plan {
     /// Whether it can be played; the job judges the loadouts.
     pub fn is_sound(&self) -> bool {
         (1..=MOST).contains(&self.games)
-            && self.seed <= 1 << 52
+            && self.seed <= LAST_SEED
             && self.width > 0
             && self.ways.len() <= MOST_WAYS
             && (4..=10_000).contains(&self.swap_games)

@@ -14,9 +14,9 @@ use crate::route::Route;
 pub fn end(view: &View<'_>) -> El {
     let lang = view.lang;
     let own = view.step.state.score;
-    let ai = view.ai.report.as_deref().filter(|_| view.ai.fresh);
+    let ai = view.ai.fresh_report();
     let ai = ai.and_then(|report| report.last).map(|last| last.score);
-    let found = view.best.report.as_deref().filter(|_| view.best.fresh);
+    let found = view.best.fresh_report();
     // Nobody plays better than best: what was played by hand counts too.
     let best = found.map(|found| found.best.score.max(own));
     let most = own.max(ai.unwrap_or(0)).max(best.unwrap_or(0)).max(1);

@@ -19,7 +19,7 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
     let lang = view.lang;
     // Before the AI has ended and a first search with it, there is nothing to compare.
     let told = |report: &&BestReport| !report.phases.is_empty() && report.best.width > 0;
-    let report = job.report.as_deref().filter(|_| job.fresh).filter(told);
+    let report = job.fresh_report().filter(told);
     let sure = report.map(|report| exactness_badge(sureness(report.best.exact), false, lang));
     let ask = (!view.place.search).then(|| {
         el("div.stack").with(el("p.muted").with(lang.t(ReplayText::BestHint))).with(

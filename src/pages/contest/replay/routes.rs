@@ -73,7 +73,7 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
     } else {
         lang.fill(ReplayText::PhaseOne, &[&state.turn])
     };
-    let report = view.top.report.as_deref().filter(|_| view.top.fresh);
+    let report = view.top.fresh_report();
     let listed = view.routes.report.as_deref().filter(|_| view.place.table && view.routes.fresh);
     let body = report.map(|report| {
         let total = explain(Explanation {

@@ -123,7 +123,7 @@ pub(super) fn headline(
                     lang.t(MeetText::IClaimed),
                     on(&now.send, claim),
                 ));
-                let report = after.report.as_deref().filter(|_| after.fresh);
+                let report = after.fresh_report();
                 let tile = report.and_then(at_table).map(|row| row.tile);
                 let tile = tile.map_or_else(|| "…".to_owned(), idol);
                 let big = lang.fill(MeetText::TinThenSend, &[&now.unit(*unit), &tile]);

@@ -296,7 +296,7 @@ fn danger(now: &Now) -> Html {
 fn DangerView(props: &DangerProps) -> Html {
     let lang = use_lang();
     let job = use_job(Some(Ask::<Danger>::new(props.request.clone())));
-    let report = job.report.as_deref().filter(|_| job.fresh);
+    let report = job.fresh_report();
     let body = report.map(|report| strip(report, &props.request.free, lang));
     card(
         "section.card@danger",

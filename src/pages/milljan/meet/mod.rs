@@ -217,7 +217,7 @@ impl Now {
 
     /// The newest analysis, if it is of the hand as it is now.
     fn report(&self) -> Option<&AnalyseReport> {
-        self.hand.report.as_deref().filter(|_| self.hand.fresh)
+        self.hand.fresh_report()
     }
 
     /// What a seat is called: by its turn, seen from one's own.

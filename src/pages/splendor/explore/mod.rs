@@ -110,7 +110,7 @@ pub fn Explore() -> Html {
         .with(failure(&tables.state, &tables.retry, lang))
         .with(families);
     let details = labelled("section.lab__details", lang.t(SplendorExplore::Payments))
-        .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang))
+        .with(payments(prices.fresh_report(), &act, lang))
         .with(mount::<GoldCard>(GoldProps { open: show }));
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     let share = ShareContent {
