@@ -22,6 +22,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("protocol", &["jobs/core"]),
     ("worker", &["jobs/core", "jobs/*", "protocol"]),
     ("cli", &["jobs/all"]),
+    ("tests/nim", &["jobs/core"]),
     ("", &["jobs/all", "share", "protocol"]),
 ];
 

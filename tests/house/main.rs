@@ -1,6 +1,10 @@
 //! The house itself: which way it depends, what its labs share, and what its pages have.
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod batches;
+mod battery;
 mod docs;
 mod errors;
 mod jobs;
@@ -9,6 +13,7 @@ mod layers;
 mod numbers;
 mod parts;
 mod screens;
+mod sixth_game;
 mod texts;
 
 use std::fs;

@@ -2,6 +2,7 @@
 #![allow(dead_code)] // Not every test file asks for everything.
 
 pub mod brew;
+pub mod splendor;
 
 use std::fs;
 

@@ -316,7 +316,7 @@ impl Job for Gold {
     const ABOUT: &'static str =
         "Purchases in games of self-play where paying with more gold than needed is better.";
     const EXAMPLE: &'static str =
-        r#"{"job":"splendor.gold","games":20,"seed_from":1,"simulations":300}"#;
+        r#"{"job":"splendor.gold","games":4,"seed_from":1,"simulations":60}"#;
     const LANE: Lane = Lane::Third;
     type Request = GoldRequest;
     type Report = GoldReport;
