@@ -62,7 +62,7 @@ pub struct Loadout {
     /// The AI that plays.
     #[serde(default)]
     pub ai: Ai,
-    /// Where the rules are uncertain: readings that differ from the usual ones.
+    /// Where the rules are uncertain: interpretations that differ from the usual ones.
     #[serde(default)]
     pub conventions: ConventionChoice,
 }
@@ -409,7 +409,7 @@ pub struct LoadoutReport {
     /// 32-bit seed that alone produces this deck; missing for a deck that was typed in or seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck_seed: Option<u32>,
-    /// Where the rules are uncertain: readings that differ from the usual ones.
+    /// Where the rules are uncertain: interpretations that differ from the usual ones.
     #[serde(default)]
     pub conventions: ConventionChoice,
     /// Turns that a phase looks ahead.
