@@ -85,7 +85,7 @@ struct Reviewing {
 }
 
 impl Reviewing {
-    /// Thinks about the next position.
+    /// Thinks about the next position; returns the simulations it took, `None` at the end.
     fn think(&mut self, nodes: u64) -> Option<u64> {
         let &(state, id) = self.positions.get(self.report.moves.len())?;
         let mut mind = Searcher::new(self.judge, self.space);
