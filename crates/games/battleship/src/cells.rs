@@ -144,7 +144,7 @@ impl Cells {
         let (words, bits) = (usize::from(by / 64), u32::from(by % 64));
         Self(std::array::from_fn(|at| {
             let word = |back: usize| at.checked_sub(words + back).map_or(0, |at| self.0[at]);
-            // Shifted in two steps: a shift by 64 bits does nothing.
+            // Shifted in two steps: a single shift by 64 bits is not possible.
             word(0) << bits | word(1) >> 1 >> (63 - bits)
         }))
     }
