@@ -66,7 +66,7 @@ fn claims_of(request: AnalyseRequest) -> Ask<Claims> {
     Ask::<Claims>::new(request)
 }
 
-/// What all parts of the page read.
+/// The data that all parts of the page read.
 #[derive(Clone, PartialEq)]
 struct Context {
     sheet: Rc<Sheet>,

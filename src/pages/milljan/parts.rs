@@ -79,7 +79,7 @@ pub(super) fn plain_minis(ids: &[IdolId], lang: Lang) -> Html {
     all(ids.iter().map(|&id| mini(&names::face(id, lang), None)))
 }
 
-/// What to say where a question was refused or its worker died.
+/// The message where a question was refused or its worker died.
 pub(super) fn failure(state: &JobState, lang: Lang) -> Option<El> {
     let words = match state {
         JobState::Failed(error) => i18n::milljan::job_error(error, lang),

@@ -19,7 +19,7 @@ pub struct Analysis<'a> {
     pub report: &'a AnalyseReport,
     /// The position.
     pub position: &'a Observation,
-    /// Whose numbers.
+    /// Which numbering.
     pub space: SpaceEntry,
     /// Makes a move.
     pub act: Option<&'a Handler<u16>>,

@@ -24,9 +24,9 @@ pub enum Tap {
 pub struct Board<'a> {
     /// The position.
     pub position: &'a Observation,
-    /// What the players are called.
+    /// The names of the players.
     pub names: &'a [String],
-    /// Hears taps; none where nothing can be tapped.
+    /// Receives taps; none where nothing can be tapped.
     pub tap: Option<&'a Handler<Tap>>,
     /// What is picked.
     pub source: Option<Source>,

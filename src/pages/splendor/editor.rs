@@ -150,13 +150,13 @@ enum Asked {
 pub struct EditorProps {
     /// The position.
     pub position: Observation,
-    /// What the players are called.
+    /// The names of the players.
     pub names: Vec<String>,
     /// Why it is none.
     pub fault: Option<JobError>,
-    /// Hears changes.
+    /// Receives changes.
     pub send: Handler<Edit>,
-    /// Hears that the position is complete.
+    /// Called when the position is complete.
     pub done: Handler<()>,
 }
 

@@ -114,7 +114,7 @@ impl Story {
         self.at += 1;
     }
 
-    /// Goes to the position after so many moves.
+    /// Goes to the position after this many moves.
     pub fn go(&mut self, at: usize) {
         self.at = at.min(self.game.moves.len());
     }
@@ -133,7 +133,7 @@ impl Story {
         set_up.unwrap_or_else(|| self.game.players.unwrap_or(2).into())
     }
 
-    /// As a link has it.
+    /// As stored in a link.
     pub fn shared(&self, chairs: &[Chair]) -> SplendorGame {
         let at = u16::try_from(self.at).unwrap_or(u16::MAX);
         SplendorGame { game: self.now(), chairs: chairs.to_vec(), at }
@@ -185,7 +185,7 @@ pub fn empty_table(players: u8) -> Observation {
     }
 }
 
-/// A seed that nobody has chosen.
+/// A random seed.
 pub fn any_seed() -> u64 {
     (js_sys::Math::random() * 9e15) as u64
 }
@@ -201,7 +201,7 @@ pub fn level_name(level: LevelEntry, lang: Lang) -> &'static str {
     })
 }
 
-/// What the players are called.
+/// The names of the players.
 pub fn names(chairs: &[Chair], seats: usize, lang: Lang) -> Vec<String> {
     let here = chairs.iter().filter(|chair| **chair == Chair::Here).count();
     (0..seats)
@@ -234,7 +234,7 @@ pub fn way(words: &'static str, route: Route, shared: &SplendorGame, label: &'st
     el(words).attr("href", address(route, shared)).with(label)
 }
 
-/// What to say where a question was refused or its worker died.
+/// The message where a question was refused or its worker died.
 pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, splendor::job_error, lang)
 }

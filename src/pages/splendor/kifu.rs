@@ -108,7 +108,7 @@ fn write_text(game: &GameEntry) -> String {
 pub struct KifuProps {
     /// The game, with what is said of it.
     pub told: KifuReport,
-    /// Hears another game.
+    /// Receives another game.
     pub open: Handler<KifuReport>,
 }
 

@@ -113,11 +113,11 @@ pub struct MovePicker<'a> {
     pub position: &'a Observation,
     /// What may be done.
     pub legal: &'a [u16],
-    /// Whose numbers.
+    /// Which numbering.
     pub space: SpaceEntry,
     /// What is picked.
     pub pick: &'a Pick,
-    /// Hears the decision.
+    /// Receives the decision.
     pub act: &'a Handler<u16>,
     /// Picks nothing any more.
     pub clear: &'a Handler<()>,

@@ -27,9 +27,9 @@ pub struct CardPickerProps {
     pub position: Observation,
     /// The level that is asked for, from 0; all levels where there is none.
     pub level: Option<usize>,
-    /// Hears the card.
+    /// Receives the card.
     pub pick: Handler<u8>,
-    /// Hears that none is wanted.
+    /// Called when none is wanted.
     pub close: Handler<()>,
     /// More to choose from.
     #[prop_or_default]

@@ -47,7 +47,7 @@ struct Open {
     score: [[u32; 2]; 3],
 }
 
-/// What stays on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Saved {
     open: Open,
@@ -116,7 +116,7 @@ impl Open {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub(super) const DOCUMENT: Document<Saved> = Document::new(
     Slot::of(store::SPLENDOR_PUZZLES),
     "splendor.puzzles.mine",
@@ -130,7 +130,7 @@ fn any_seed() -> u64 {
     1 + (js_sys::Math::random() * SEEDS) as u64
 }
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Copy)]
 enum Msg {
     /// Tries a move, which is right or not.
@@ -166,7 +166,7 @@ impl Open {
     }
 }
 
-/// Does what a message says; tells whether a move is right.
+/// Handles a message; reports whether a move is right.
 fn sender(document: &DocumentHandle<Saved>, lang: Lang) -> Handler<Msg> {
     let document = document.clone();
     Handler::from(move |msg: Msg| {
@@ -182,7 +182,7 @@ fn sender(document: &DocumentHandle<Saved>, lang: Lang) -> Handler<Msg> {
     })
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     open: &'a Open,

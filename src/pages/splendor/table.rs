@@ -43,9 +43,9 @@ pub struct TableProps {
     pub position: Observation,
     /// What may be done; nothing where nobody here is to move.
     pub legal: Vec<u16>,
-    /// Whose numbers.
+    /// Which numbering.
     pub space: SpaceEntry,
-    /// What the players are called.
+    /// The names of the players.
     pub names: Vec<String>,
     /// Each player's expected share of the win, where it is shown.
     pub wins: Option<Vec<f32>>,
@@ -59,9 +59,9 @@ pub struct TableProps {
     pub over: bool,
     /// Whether this is the game as it stands; until then nothing is heard.
     pub ready: bool,
-    /// Hears a decision.
+    /// Receives a decision.
     pub act: Handler<u16>,
-    /// Hears the card that came.
+    /// Receives the card that came.
     pub reveal: Handler<Option<u8>>,
 }
 

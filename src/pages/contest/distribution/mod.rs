@@ -38,7 +38,7 @@ use jobs::contest::{
     LoadoutRequest, Optimise, OptimiseReport, OptimiseRequest, Plan as Kind, Swap, TriggersReport,
 };
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// Another part.

@@ -60,7 +60,7 @@ pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang)
     }
 }
 
-/// The answer in a line, for voices.
+/// The answer in a line, for screen readers.
 pub fn in_words(report: &GamesReport, part: Part, lang: Lang) -> String {
     let called = called(report, part, None, lang);
     Context { report, names: None, called, first: None, lang }.in_words(part)
@@ -71,7 +71,7 @@ impl Context<'_> {
         score(self.report.sums.games, self.report.sums.loadouts.get(at)?)
     }
 
-    /// The answer in a line, for voices and pictures.
+    /// The answer in a line, for screen readers and pictures.
     pub fn in_words(&self, part: Part) -> String {
         let lang = self.lang;
         let games = lang.fill(DistributionText::Played, &[&number(self.report.sums.games)]);

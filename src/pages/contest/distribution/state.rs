@@ -13,7 +13,7 @@ use jobs::contest::{Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, Optimis
 use jobs::stats::{Mean, mean};
 use share::LinkError;
 
-/// Games that the page takes at once; the command line takes more.
+/// Games that the page allows at once; the command line allows more.
 pub const MOST: u64 = 100_000;
 /// Loadouts that differ in their AI, beside the first.
 pub const MOST_WAYS: usize = 15;
@@ -102,7 +102,7 @@ impl Default for Plan {
 }
 
 impl Plan {
-    /// Whether it can be played; the job judges the loadouts.
+    /// Whether it can be played; the job checks the loadouts.
     pub fn is_sound(&self) -> bool {
         (1..=MOST).contains(&self.games)
             && self.seed <= LAST_SEED
@@ -157,7 +157,7 @@ impl OfLoadout for DistributionState {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<DistributionState> = current::document(
     |text, desk| {
         let (entry, tail) = current::read_link(text)?;

@@ -56,7 +56,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Does what a message says.
+    /// Handles a message.
     pub fn take(&self, msg: Msg) {
         let mut view = (*self.view.newest()).clone();
         view.fault = None;

@@ -62,7 +62,7 @@ enum Msg {
     Import(Result<Box<EvaluateRequest>, JobError>),
 }
 
-/// What every part of the screen reads.
+/// The data that every part of the screen reads.
 struct View<'a> {
     /// As edited so far.
     kept: &'a Draft,
@@ -159,7 +159,7 @@ fn import_words(error: &JobError, lang: Lang) -> String {
     field::at(&own, &what(error, lang), lang)
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<Draft> = Document {
     is_worth: |draft| draft.request != Draft::default().request,
     ..Document::new(

@@ -52,7 +52,7 @@ enum Over {
     Item(usize),
 }
 
-/// What the parts of the page are drawn from.
+/// The data that the parts of the page are drawn from.
 struct View<'a> {
     lang: Lang,
     entry: &'a Entry,
@@ -129,7 +129,7 @@ impl View<'_> {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 const DOCUMENT: Document<Entry> =
     current::document(|text, _| Ok(current::read_link(text)?.0), share::write_loadout);
 

@@ -32,7 +32,7 @@ use jobs::{Ask, JobError};
 /// Routes of the advice that are shown.
 const TOP: u32 = 5;
 
-/// What every part of the screen reads.
+/// The data that every part of the screen reads.
 struct View<'a> {
     state: &'a State,
     report: &'a ReplayReport,

@@ -31,7 +31,7 @@ impl Game {
     }
 }
 
-/// What is kept on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Save {
     /// The contest on the screen.
@@ -79,7 +79,7 @@ pub struct State {
     pub best: bool,
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<State> = Document {
     is_worth: |state| !state.save.game.line.is_empty(),
     ..current::document(
@@ -160,7 +160,7 @@ impl State {
         let game = &mut next.save.game;
         match msg {
             Msg::Act(at, act) if at == game.at => {
-                // What was taken back stays to be done again where the same is played.
+                // Undone steps can be redone where the same is played.
                 if game.line.get(at) != Some(&act) {
                     game.line.truncate(at);
                     game.line.push(act);

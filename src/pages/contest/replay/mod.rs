@@ -45,7 +45,7 @@ const NEAR: u32 = 20;
 /// States that the stronger search keeps for each turn.
 const WIDTH: u32 = 2048;
 
-/// What all parts of the screen are drawn from.
+/// The data that all parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     entry: &'a Entry,
@@ -116,7 +116,7 @@ fn phase_start(report: &ReplayReport, at: usize) -> Option<usize> {
     (0..=at).find(|&step| block(step) == block(at))
 }
 
-/// What to say where a question was refused or its worker died.
+/// The message where a question was refused or its worker died.
 fn failure(view: &View<'_>, state: &JobState, retry: &Handler<()>) -> Option<El> {
     trouble(state, retry, view.lang)
 }
@@ -308,7 +308,7 @@ pub fn Replay() -> Html {
     })
 }
 
-/// Does what a message says.
+/// Handles a message.
 fn sender(document: &DocumentHandle<Shown>) -> Handler<Msg> {
     let document = document.clone();
     Handler::from(move |msg: Msg| {

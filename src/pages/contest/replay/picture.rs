@@ -109,7 +109,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, picture: &Picture) {
         ink.fill_rect(left + from, top, to - from - 1.5, height);
         ink.set_font(&format!("600 11px {FONT}"));
         ink.set_fill_style_str(MUTED);
-        // A canvas that cannot write shows the picture without letters.
+        // A canvas that cannot draw text shows the picture without it.
         let _ = ink.fill_text(words::colour_short(colour), left + from + 3.0, top + height - 5.0);
     }
     ink.set_stroke_style_str(INK);
@@ -147,7 +147,7 @@ pub(super) fn picture(
         idol: format!("{idol}  {}", lang.fill(ReplayText::GameNumber, &[&view.entry.deal.game])),
         score: lang.fill(ReplayText::FinalScore, &[&points(last.score)]),
         shares: shares.collect(),
-        // The part after # is long; it is in the link itself.
+        // The part after # is long; the link itself has it.
         link: link.split('#').next().unwrap_or_default().to_owned(),
         report: report.clone(),
     })

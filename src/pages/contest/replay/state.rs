@@ -42,7 +42,7 @@ impl OfLoadout for Shown {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<Shown> = current::document(
     |text, _| {
         let (entry, tail) = current::read_link(text)?;
@@ -79,7 +79,7 @@ pub struct Place {
     pub card: Option<(String, u8)>,
 }
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// Looks at this choice.

@@ -14,7 +14,7 @@ use jobs::milljan::{
     AdviseReport, AdviseRow, ChanceRow, ExactChance, IdolId, Sampled, SampledChance, State, UnitId,
 };
 
-/// What all parts of the view read.
+/// The data that all parts of the view read.
 pub(super) struct Page<'a> {
     pub(super) context: &'a Context,
     pub(super) chances: &'a [ChanceRow],

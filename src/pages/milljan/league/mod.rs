@@ -43,7 +43,7 @@ struct Saved {
     request: LeagueRequest,
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub(super) const DOCUMENT: Document<LeagueRequest> = Document::new(
     Slot {
         name: store::MILLJAN_LEAGUE,

@@ -1,4 +1,4 @@
-//! What came out: shares and means with their intervals, margins, draws to the win.
+//! The results: shares and means with their intervals, margins, draws to the win.
 
 use std::rc::Rc;
 

@@ -11,7 +11,7 @@ use jobs::milljan::{ClaimFrom, LeagueRequest, ManyRon, Player, Priority, STRONG_
 /// Simulated rounds that can be chosen here.
 const MOST_NODES: u64 = 1_000_000;
 
-/// What a player is called.
+/// The name of a player.
 pub(super) fn player(player: Player, lang: Lang) -> String {
     match player {
         Player::Tsumogiri => lang.t(LeagueText::Sender).to_owned(),

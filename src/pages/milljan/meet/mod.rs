@@ -177,7 +177,7 @@ fn act(message: Msg, document: &DocumentHandle<Log>, ui: &ValueHandle<Ui>) {
     }
 }
 
-/// What all parts of the screen read.
+/// The data that all parts of the screen read.
 struct Now {
     log: Rc<Log>,
     table: Rc<Table>,
@@ -237,7 +237,7 @@ impl Now {
     }
 }
 
-/// What the screen is about. No link tells it: its address is that of an empty table.
+/// The screen's document. No link tells it: its address is that of an empty table.
 pub(super) const DOCUMENT: Document<Log> = Document::new(
     Slot {
         name: store::MILLJAN_MEET,

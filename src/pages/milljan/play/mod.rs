@@ -41,7 +41,7 @@ const MARK: &str = "#g=";
 /// Links longer than this are refused by some apps: a file then.
 const LONGEST: usize = 2000;
 
-/// A seed that nobody has chosen.
+/// A random seed.
 fn new_seed() -> u64 {
     (js_sys::Math::random() * 1e9) as u64
 }

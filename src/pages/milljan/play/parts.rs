@@ -15,7 +15,7 @@ use jobs::milljan::{
 };
 use jobs::short_sort;
 
-/// What every part of the screen reads.
+/// The data that every part of the screen reads.
 pub(super) struct Ctx<'a> {
     pub(super) state: &'a State,
     pub(super) game: &'a PlayRequest,
@@ -201,7 +201,7 @@ pub(super) fn why(reason: &Reason, lang: Lang) -> String {
     }
 }
 
-/// Small numbers first, and a place behind each: one code for all that has to be sorted here.
+/// Small numbers first, with a place after each: one implementation for everything sorted here.
 pub(super) fn sorted(mut keys: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     short_sort::sort_by_key(&mut keys, |&key| key);
     keys

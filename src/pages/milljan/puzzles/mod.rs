@@ -40,7 +40,7 @@ const SEEDS: f64 = 1_000_000.0;
 /// What was wrong with a link.
 type Notice = Option<(PuzzleText, String)>;
 
-/// What the screen is about. A link that names no puzzle leaves the open one: the screen says why.
+/// The screen's document. A link that names no puzzle leaves the open one: the screen says why.
 pub(super) const DOCUMENT: Document<Open> = Document {
     mark: MARK,
     ..Document::new(

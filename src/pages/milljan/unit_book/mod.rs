@@ -114,7 +114,7 @@ enum Msg {
     Idol(Option<IdolId>),
 }
 
-/// What all parts of the page read.
+/// The data that all parts of the page read.
 struct Book<'a> {
     sheet: &'a Sheet,
     roster: &'a Roster,
@@ -124,7 +124,7 @@ struct Book<'a> {
     lang: Lang,
 }
 
-/// What the screen is about: the units in force, a sheet without tiles.
+/// The screen's document: the units in force, a sheet without tiles.
 pub(super) const DOCUMENT: Document<Sheet> = Document::new(
     Slot {
         load: |value| Some(lists(&(opening::line_slot("").load)(value)?)),

@@ -61,7 +61,7 @@ fn use_asked(save: &Save, simulations: u64) -> Asked {
     Asked { seen, mind, thought, is_open }
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     save: &'a Save,
@@ -135,7 +135,7 @@ pub fn Analyse() -> Html {
     screen(document.edits.clone(), Some(shared), lab)
 }
 
-/// Does what a message says; a longer search and a text that was not read are over with it.
+/// Handles a message; a longer search and a text that was not read are over with it.
 fn sender(
     document: &DocumentHandle<Save>,
     longer: &ValueHandle<bool>,

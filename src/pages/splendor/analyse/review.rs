@@ -27,9 +27,9 @@ pub struct ReviewProps {
     pub game: GameEntry,
     /// How many moves count now.
     pub at: usize,
-    /// What the players are called.
+    /// The names of the players.
     pub names: Vec<String>,
-    /// Hears where to go.
+    /// Receives where to go.
     pub go: Handler<usize>,
 }
 

@@ -9,7 +9,7 @@ use crate::store::{self, Slot};
 use jobs::splendor::{GameEntry, MoveEntry, Observation};
 use share::{SplendorGame, read_splendor, write_splendor};
 
-/// What is kept on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Save {
     /// The game.
@@ -18,7 +18,7 @@ pub struct Save {
     pub editing: bool,
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<Save> = Document {
     is_worth: |save| *save != Save::default(),
     ..Document::new(
@@ -36,14 +36,14 @@ impl Default for Save {
     }
 }
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// A move is made.
     Act(u16),
     /// The card that came with the last move.
     Reveal(Option<u8>),
-    /// Goes to the position after so many moves.
+    /// Goes to the position after this many moves.
     At(usize),
     /// The position that is seen now is to be changed.
     Enter(Box<Observation>),

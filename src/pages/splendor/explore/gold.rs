@@ -24,7 +24,7 @@ const LEAST: f32 = 0.02;
 /// Properties of [`GoldCard`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct GoldProps {
-    /// Hears a position that is to be looked at.
+    /// Receives a position to view.
     pub open: Handler<Story>,
 }
 

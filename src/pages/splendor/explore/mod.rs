@@ -26,7 +26,7 @@ use jobs::splendor::{
 use jobs::{Ask, Lane};
 use share::{Chair, read_splendor, write_splendor};
 
-/// What the screen is about.
+/// The screen's document.
 pub(super) const DOCUMENT: Document<Story> = Document::new(
     Slot::of(store::SPLENDOR_EXPLORE),
     "splendor.explore.mine",

@@ -97,7 +97,7 @@ fn use_asked(save: &Save) -> Asked {
     Asked { seen, chair, level, mine, bot, hint, advice }
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     save: &'a Save,
@@ -124,7 +124,7 @@ fn use_answer(v: &View<'_>) {
     });
 }
 
-/// Tells what was done last; whoever acts by keys stays at the table.
+/// Tells what was done last; a keyboard user stays at the table.
 #[hook]
 fn use_last_move(v: &View<'_>) {
     use_effect_with((v.save.story.at, v.last.clone()), |(_, last)| {

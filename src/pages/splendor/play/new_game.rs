@@ -18,7 +18,7 @@ use share::Chair;
 pub struct NewGameProps {
     /// The game.
     pub save: Save,
-    /// Hears what is done.
+    /// Receives the user's actions.
     pub send: Handler<Msg>,
 }
 

@@ -22,7 +22,7 @@ pub enum Seated {
     Level(LevelEntry),
 }
 
-/// What is kept on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Saved", into = "Saved")]
 pub struct Save {
@@ -32,7 +32,7 @@ pub struct Save {
     pub chairs: Vec<Chair>,
     /// Whether advice is shown.
     pub hint: bool,
-    /// The game before this one.
+    /// The previous game.
     pub before: Option<(Story, Vec<Chair>)>,
 }
 
@@ -95,7 +95,7 @@ impl Default for Save {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<Save> = Document {
     is_worth: |save| !save.story.game.moves.is_empty() || save.story.game.position.is_some(),
     ..Document::new(
@@ -110,7 +110,7 @@ pub const DOCUMENT: Document<Save> = Document {
     )
 };
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// Somebody here decides.
@@ -119,7 +119,7 @@ pub enum Msg {
     Made(usize, MoveEntry),
     /// The card that came with the last move.
     Reveal(Option<u8>),
-    /// Goes to the position after so many moves.
+    /// Goes to the position after this many moves.
     At(usize),
     /// Shows advice, or not.
     Hint(bool),
@@ -127,7 +127,7 @@ pub enum Msg {
     New(Vec<Chair>, u64),
     /// Others play on.
     Chairs(Vec<Chair>),
-    /// The game before.
+    /// The previous game.
     Before,
 }
 
@@ -165,7 +165,7 @@ impl Save {
         let (old, new) = (&self.story.game, &story.game);
         let begins = old.moves.get(..story.at).is_some_and(|old| old == new.moves);
         if begins && old.seed == new.seed && old.position == new.position {
-            // What was taken back stays to be done again.
+            // Undone steps can still be redone.
             next.story.at = story.at;
         } else {
             next.begin(story, chairs);

@@ -26,7 +26,7 @@ use jobs::Lane;
 use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
 use share::{read_splendor, write_splendor};
 
-/// What the screen is about: a link adds a game to those that are kept.
+/// The screen's document: a link adds a game to those that are kept.
 pub(super) const DOCUMENT: Document<Shelf> = Document {
     is_worth: |_| false,
     ..Document::new(
@@ -67,7 +67,7 @@ fn first_place() -> Place {
     Place { at: shared.at.into(), branch: None }
 }
 
-/// What the players are called.
+/// The names of the players.
 fn names(told: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
     let name = |seat: usize| {
         let name = told.names.get(seat).filter(|name| !name.trim().is_empty());
@@ -76,7 +76,7 @@ fn names(told: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
     (0..seats).map(name).collect()
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     shelf: &'a Shelf,

@@ -1,4 +1,4 @@
-//! What came out: wins with their intervals, lengths, colours, exchanges, the first games.
+//! The results: wins with their intervals, lengths, colours, exchanges, the first games.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ pub(super) fn widest(report: &GamesReport) -> Option<f64> {
     halves.into_iter().try_fold(0.0, |widest, half| Some(f64::max(widest, half?)))
 }
 
-/// The outcome in a sentence, for voices.
+/// The outcome in a sentence, for screen readers.
 pub(super) fn in_words(report: &GamesReport, lang: Lang) -> String {
     lang.fill(SplendorStats::Played, &[&number(report.sums.games)])
 }
