@@ -19,7 +19,7 @@ pub fn roving(grid: El, set: &Handler<usize>) -> El {
         let Some((next, element)) = next(&event) else { return };
         event.prevent_default();
         set.emit(next);
-        // It stands there, so it can be focused.
+        // It exists, so it can be focused.
         let _ = element.focus();
     });
     grid.attr("data-rove", "true").keydown(keys)

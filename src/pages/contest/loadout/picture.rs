@@ -18,7 +18,7 @@ const ACROSS: usize = 4;
 const CARD: (f64, f64) = (132.0, 56.0);
 const GAP: f64 = 8.0;
 
-/// The colours of the page by day.
+/// The colours of the light page.
 const fn paint(colour: ColourName) -> &'static str {
     ["#F8D3DC", "#CFE2F4", "#F7E8B4"][colour as usize]
 }

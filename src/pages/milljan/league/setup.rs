@@ -1,4 +1,4 @@
-//! Who plays, how many deals, by which rules.
+//! Who plays, how many deals, under which rules.
 
 use super::super::keyboard::date_picker;
 use super::MOST;
@@ -130,7 +130,7 @@ fn places(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> El {
         )
 }
 
-/// The rules that tables differ in.
+/// The rules in which tables differ.
 fn rules(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> [El; 5] {
     type Set = fn(&mut LeagueRequest, bool);
     let rules = document.now.rules;

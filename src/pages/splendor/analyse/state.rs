@@ -1,4 +1,4 @@
-//! The position that is looked at, and how it came about.
+//! The position being viewed, and how it came about.
 
 use serde::{Deserialize, Serialize};
 
@@ -45,9 +45,9 @@ pub enum Msg {
     Reveal(Option<u8>),
     /// Goes to the position after this many moves.
     At(usize),
-    /// The position that is seen now is to be changed.
+    /// Starts editing the current position.
     Enter(Box<Observation>),
-    /// An empty table is to be filled.
+    /// Starts editing an empty table.
     Empty(u8),
     /// A change of the position.
     Edit(Edit),
@@ -74,7 +74,7 @@ impl Save {
             Msg::Reveal(card) => story.reveal(card),
             Msg::At(at) => story.go(at),
             Msg::Enter(position) if !(2..=4).contains(&position.players.len()) => {
-                // What was pasted has no seats to enter anything for.
+                // The pasted position has no seats to edit.
                 return self.after(Msg::Empty(2));
             }
             Msg::Enter(position) => {

@@ -17,7 +17,7 @@ use jobs::splendor::{
 
 /// Games of a search.
 const GAMES: u64 = 40;
-/// Simulations of each payment, and the gain that is asked for.
+/// Simulations of each payment, and the required gain.
 const SIMULATIONS: u64 = 600;
 const LEAST: f32 = 0.02;
 

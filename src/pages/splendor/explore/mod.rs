@@ -1,4 +1,5 @@
-//! The article's tables of exchanges, alive: which of them a position allows, and how; and the ways to pay.
+//! The article's tables of exchanges, interactive: which of them a position allows, and how; and the ways
+//! to pay.
 
 mod gold;
 
@@ -123,7 +124,7 @@ pub fn Explore() -> Html {
     screen(document.edits, Some(share), lab)
 }
 
-/// What a family is about.
+/// The description of a family.
 fn about_family(name: &str, lang: Lang) -> &'static str {
     lang.t(match name {
         "i" => SplendorExplore::FamilyI,

@@ -1,4 +1,4 @@
-//! A game that is played: what is kept of it, and what is done.
+//! A game being played: what is saved of it, and the actions.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use jobs::splendor::{LevelEntry, MoveEntry, ViewReport};
 use protocol::js_serde;
 use share::{Chair, SplendorGame, read_splendor, write_splendor};
 
-/// Who sits where, by a name that is kept.
+/// Who sits where, by a name that is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seated {
@@ -125,13 +125,13 @@ pub enum Msg {
     Hint(bool),
     /// A new game: who plays, and the seed.
     New(Vec<Chair>, u64),
-    /// Others play on.
+    /// Changes who plays from here on.
     Chairs(Vec<Chair>),
     /// The previous game.
     Before,
 }
 
-/// Every seat has somebody.
+/// Fills every seat.
 fn filled(mut chairs: Vec<Chair>, seats: usize) -> Vec<Chair> {
     chairs.truncate(seats);
     if chairs.is_empty() {
@@ -158,7 +158,7 @@ impl Save {
     /// The game of a link.
     fn linked(&self, link: SplendorGame) -> Self {
         let mut next = self.clone();
-        // A position that was entered says nothing of who plays.
+        // An entered position does not say who plays.
         let named = !link.chairs.is_empty();
         let chairs = if named { link.chairs.clone() } else { self.chairs.clone() };
         let story = Story::from(link);
@@ -173,13 +173,13 @@ impl Save {
         next
     }
 
-    /// Where the last move of somebody here began.
+    /// Where the last move of a person here began.
     pub fn back(&self, report: Option<&ViewReport>) -> Option<usize> {
         let made = &report?.made;
         let by_hand =
             |seat: u8| !matches!(self.chairs.get(usize::from(seat)), Some(Chair::Level(_)));
         let last = made.iter().rposition(|made| by_hand(made.seat));
-        // Where only the program plays, back is one move back.
+        // Where only the program plays, it is one move back.
         last.or_else(|| {
             let nobody = self.chairs.iter().all(|chair| matches!(chair, Chair::Level(_)));
             made.len().checked_sub(1).filter(|_| nobody)

@@ -1,4 +1,4 @@
-//! Splendor statistics: many games of levels among themselves, on all workers.
+//! Splendor statistics: many games of levels against each other, on all workers.
 
 mod results;
 
@@ -20,7 +20,7 @@ use share::LinkError;
 
 /// Games that can be chosen.
 const COUNTS: [u64; 4] = [20, 100, 500, 2_000];
-/// Games that a link can ask for.
+/// Most games that a link can request.
 const MOST: u64 = 10_000;
 
 const SPEC: Spec<Games> = Spec {
@@ -173,7 +173,7 @@ pub fn Stats() -> Html {
     screen(document.edits, Some(share), lab)
 }
 
-/// Who plays, by which rules, how many games.
+/// Who plays, under which rules, how many games.
 fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     let seats = document.changes(|plan, count: usize| {
         let last = plan.levels.last().copied().unwrap_or_default();

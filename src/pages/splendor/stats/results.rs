@@ -11,7 +11,7 @@ use crate::route::Route;
 use jobs::splendor::{GameEntry, GamesReport, MoveEntry, PlayedEntry, WHOLE};
 use jobs::stats::{Share, share};
 
-/// The share of the wins, which are told in twelfths.
+/// The share of the wins, which are given in twelfths.
 fn won(wins: u64, games: u64) -> Option<Share> {
     share((wins + WHOLE / 2) / WHOLE, games)
 }
@@ -152,7 +152,7 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
 const NAMES: [&str; 12] =
     ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "D", "±0", "viii D"];
 
-/// The first games, to be looked at.
+/// The first games, for viewing.
 pub(super) fn listed(report: &GamesReport, lang: Lang) -> El {
     let row = |(at, played): (usize, &PlayedEntry)| {
         let moves = played.moves.iter().map(|&id| MoveEntry { id, reveal: None });
