@@ -12,7 +12,8 @@ pub fn tab(now: usize, at: usize, count: usize) -> &'static str {
     if at == now.min(count.saturating_sub(1)) { "0" } else { "-1" }
 }
 
-/// Lets keys move among the elements inside that have a tab index; `set` hears which one has the focus.
+/// Lets keys move among the elements inside that have a tab index; `set` receives which one has the
+/// focus.
 pub fn roving(grid: El, set: &Handler<usize>) -> El {
     let set = set.clone();
     let keys = Handler::from(move |event: KeyboardEvent| {

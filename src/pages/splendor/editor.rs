@@ -29,11 +29,11 @@ pub enum Edit {
     Token(usize, usize, bool),
     /// A player has bought a card.
     Bought(usize, u8),
-    /// The player has not.
+    /// Undoes that.
     Unbought(usize, usize),
     /// A player has reserved a card.
     Held(usize, SeenEntry),
-    /// The player has not.
+    /// Undoes that.
     Unheld(usize, usize),
     /// Where a noble is: not in the game, on the table, with a player.
     Noble(u8),

@@ -62,7 +62,7 @@ struct View<'a> {
     start: Option<usize>,
     /// The best routes of the phase.
     top: &'a JobHandle<RouteReport>,
-    /// The page of the table that is open.
+    /// The open page of the table.
     routes: &'a JobHandle<RouteReport>,
     /// The best route of the phase line by line, then others.
     told: Option<&'a RouteReport>,
@@ -166,7 +166,7 @@ fn use_played(entry: &Entry, line: &Line) -> Played {
 
 /// The routes of a phase.
 struct Routes {
-    /// The page of the table that is open.
+    /// The open page of the table.
     page: JobHandle<RouteReport>,
     /// The best ones.
     top: JobHandle<RouteReport>,
