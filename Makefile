@@ -9,15 +9,15 @@ WASM := --target wasm32-unknown-unknown
 # How many cases `make soak` gives each property test.
 SOAK_CASES ?= 20000
 PUBLIC_URL ?= /
-# `make serve RELEASE=1` serves what is published; without it, what is built in a fraction of the time.
+# `make serve RELEASE=1` serves the published build; without it, one built in a fraction of the time.
 RELEASE ?=
-# Keeps how long a step took; `make test` prints the slowest of them and of the tests.
+# Records how long a step took; `make test` prints the slowest of them and of the tests.
 STEP := sh scripts/step.sh
-# Test programs run through a script that keeps how long each of their tests took.
+# Test programs run through a script that records how long each of their tests took.
 TEST := cargo test --locked --config 'target."cfg(not(target_family = \"wasm\"))".runner = "scripts/timed.sh"'
-# Which leagues `make league` plays: those whose name starts so.
+# Which leagues `make league` plays: those whose name starts like this.
 LEAGUE ?=
-# Which groups `make strength` plays: those whose name starts so.
+# Which groups `make strength` plays: those whose name starts like this.
 STRENGTH ?=
 # Folder and generations of a training that `make ladder` compares.
 FOLDER ?= two
@@ -44,7 +44,7 @@ serve: tools-build ## build the page quickly and serve it on http://127.0.0.1:80
 build: tools-build ## build the page into dist/ (PUBLIC_URL=/folder/ for a sub-folder)
 	trunk build --release --public-url "$(PUBLIC_URL)"
 
-# Native tests come first: they need no tool and fail early.
+# Native tests come first: they need no tools and fail early.
 test: ## install the tools and run every test
 	@rm -rf target/times
 	$(MAKE) test-native

@@ -1,4 +1,4 @@
-//! What the page is built from beside its sources: the table of screens, the signs, the texts.
+//! What the page is built from besides its sources: the table of screens, the icons, the texts.
 
 mod screens;
 mod texts;

@@ -9,10 +9,11 @@ use serde::Deserialize;
 
 use crate::texts::{Row, Texts};
 
-/// The table; `scripts/precache.mjs` reads the same file for what is painted before a program is there.
+/// The table; `scripts/precache.mjs` reads the same file for what is painted before a program is
+/// loaded.
 const TABLE: &str = "data/screens.json";
 
-/// What belongs to no game; its screens lie at the top.
+/// What belongs to no game; its screens are at the top level.
 const HOME: &str = "home";
 
 /// A game, or [`HOME`]: a program with the screens in it.
@@ -37,17 +38,17 @@ struct Screen {
     view: String,
     /// The path of the screen that this one is reached from, where it has no place of its own in the bar.
     inside: Option<String>,
-    /// One sentence for those who read the code.
+    /// One sentence for readers of the code.
     about: String,
 }
 
 impl Lab {
-    /// What it is called in Rust.
+    /// Its name in Rust.
     fn name(&self) -> String {
         capital(&self.lab)
     }
 
-    /// What a screen is called in Rust: `MilljanCheck`, `Settings`.
+    /// The name of a screen in Rust: `MilljanCheck`, `Settings`.
     fn route(&self, path: &str) -> String {
         match (self.lab == HOME, path) {
             (true, "") => "Home".to_owned(),
@@ -75,7 +76,7 @@ fn capital(word: &str) -> String {
 /// Reads the table.
 ///
 /// # Panics
-/// Where it cannot be what its readers rely on.
+/// Where it lacks what its users rely on.
 pub fn read_table() -> Vec<Lab> {
     let table: Vec<Lab> = read(TABLE);
     assert!(table.first().is_some_and(|lab| lab.lab == HOME), "{TABLE}: {HOME} comes first");
@@ -100,7 +101,7 @@ pub fn read_table() -> Vec<Lab> {
     table
 }
 
-/// What labs and screens are called, as a file of texts for everyone.
+/// The names of labs and screens, as a file of texts for all labs.
 pub fn titles(table: &[Lab]) -> Texts {
     let mut texts = Vec::new();
     for lab in table {

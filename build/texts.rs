@@ -39,7 +39,7 @@ impl Row {
     }
 }
 
-/// A text, or one of several parts as title and words.
+/// A text, or one of several parts such as title and words.
 #[derive(Clone, Deserialize)]
 #[serde(untagged)]
 enum Parts {
@@ -59,7 +59,8 @@ impl Parts {
 /// The keys of all texts, and for each lab and language a file with a line for each text: those of
 /// `general`, which every lab has, and its own. `titles` are the first of `general`.
 ///
-/// `scripts/precache.mjs` writes the same files beside the page; the hash in the first line says so.
+/// `scripts/precache.mjs` writes the same files next to the page; the hash in the first line shows
+/// that they match.
 pub fn write(titles: Texts) {
     let mut files: Vec<_> = fs::read_dir(codegen::file("data/texts"))
         .expect("data/texts is there")
@@ -157,7 +158,7 @@ struct Lab {
     first: usize,
     /// In each language.
     lines: [Vec<String>; 3],
-    /// What the hash is over: a line for each key, with how many parts it has.
+    /// The input of the hash: a line for each key, with its number of parts.
     keys: String,
 }
 
@@ -167,7 +168,7 @@ impl Lab {
     }
 }
 
-/// Whose texts a file holds: the first word of its name.
+/// The lab whose texts a file holds: the first word of its name.
 fn lab_of(path: &Path) -> String {
     let name = path.file_stem().and_then(|name| name.to_str()).expect("our own file names");
     name.split('_').next().unwrap_or_default().to_owned()
@@ -185,7 +186,7 @@ fn gaps(text: &str, place: &str) -> BTreeSet<u8> {
     text.split('{').skip(1).filter_map(gap).collect()
 }
 
-/// Rows in the order of the file; a key that stands there twice is a mistake.
+/// Rows in the order of the file; a duplicate key is a mistake.
 fn in_order<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<(String, Row)>, D::Error> {
     struct Rows;
     impl<'de> Visitor<'de> for Rows {

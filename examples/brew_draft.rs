@@ -1,7 +1,7 @@
 //! What each spell of the tome does for the win (`data/brew/draft.json`): the strongest player drafts by
 //! values that are changed at random from game to game, against `seed2` and the beam; shares of wins are
 //! then explained (least squares) by the spells that both learned in the first turns, and by the ingredients
-//! that they paid or received. `make draft` writes the table anew.
+//! that they paid or received. `make draft` rewrites the table.
 
 use std::io::{self, Write as _};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ const COLUMNS: usize = 2 + 2 * TOME + 2;
 /// One game: what explains it, and its result.
 type Row = ([f64; COLUMNS], f64);
 
-/// Sums of equations.
+/// Sums for the normal equations.
 struct Equations {
     matrix: Vec<f64>,
     right: Vec<f64>,
@@ -61,7 +61,7 @@ impl Equations {
     }
 }
 
-/// About normal: the sum of twelve even draws.
+/// Approximately normal: the sum of twelve uniform draws.
 fn normal(random: &mut Pcg64Mcg) -> f64 {
     (0..12).map(|_| random.next_u32() as f64 / f64::from(u32::MAX)).sum::<f64>() - 6.0
 }
@@ -98,7 +98,7 @@ fn game(number: u64) -> Row {
         });
         let before = game.state;
         game.play(tables, actions);
-        // Two turns more, as the foe often goes on learning.
+        // Two more turns, because the foe often keeps learning.
         if before.turn() >= turns + 2 {
             continue;
         }
@@ -143,7 +143,7 @@ fn main() -> io::Result<()> {
         Equations { squares: one.squares + other.squares, rows: one.rows + other.rows, ..one }
     });
     let found = whole.and_then(Equations::solve).ok_or(io::ErrorKind::InvalidData)?;
-    // What is good for the one is as bad for the other: both tell of the same value.
+    // What is good for one is equally bad for the other: both give the same value.
     let both = |own: (f64, f64), foe: (f64, f64)| {
         let weights = [own.1.powi(-2), foe.1.powi(-2)];
         let sum = weights[0] + weights[1];

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws the PNG icons from static/icons/icon.svg with headless Chromium. Run it
-# after a change to the drawing, and commit what it writes.
+# Draws the PNG icons from static/icons/icon.svg with headless Chromium. Run it after changing the
+# drawing, and commit the result.
 set -eu
 cd "$(dirname "$0")/../static/icons"
 work=$(mktemp -d)
@@ -18,6 +18,6 @@ PAGE
 
 draw icon-192.png 192 100 transparent
 draw icon-512.png 512 100 transparent
-# Phones round these off themselves, so paper fills the corners; a mask may cut a tenth away.
+# Phones round the corners themselves, so paper fills them; a mask may cut off a tenth.
 draw icon-180.png 180 100 '#FBF8F1'
 draw icon-maskable-512.png 512 82 '#FBF8F1'

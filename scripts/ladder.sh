@@ -1,11 +1,11 @@
 #!/bin/sh
 # The strength curve of a Splendor training (docs/BENCHMARKS.md): networks of a folder of `sakiyomi
-# splendor train`, each against the one before it, the first against the plain judgement, in both
+# splendor train`, each against the one before it, the first against the plain heuristic, under both
 # rules. `make ladder FOLDER=…` builds the program.
 #
 #   ladder.sh FOLDER GENERATION…
 #
-# GAMES (200) of each pair and rules, SIMULATIONS (400) of a move and THREADS (2) can be set.
+# GAMES (200) for each pair and rules, SIMULATIONS (400) per move and THREADS (2) can be set.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,11 +1,11 @@
 #!/bin/sh
 # The leagues of docs/BENCHMARKS.md, in chunks of deals; `make league` builds the program.
-# A chunk that is there is not played again, so it can be stopped at any time and goes on later.
+# An existing chunk is not played again, so it can be stopped at any time and resumed later.
 #
 #   league.sh                         all leagues
 #   league.sh NAME                    those whose name starts so
 #
-# DEALS (of each league, 0: as below), CHUNK (20) and THREADS (2) can be set.
+# DEALS (per league, 0: as below), CHUNK (20) and THREADS (2) can be set.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -42,10 +42,10 @@ LINES
     show "$folder.json"
 }
 
-# Deals, and for each two players the margin in points a seat and game with its 95 % interval.
+# Deals, and for each two players the margin in points per seat and game with its 95 % interval.
 show() {
     printf '%s: ' "$1"
-    # Fields stand in the order of the alphabet: a, b, scale, sq, sum.
+    # Fields are in alphabetical order: a, b, scale, sq, sum.
     sed -n 's/.*"games":\([0-9]*\),"margins":\[\(.*\)\],"played".*/\1,\2/p' "$1" | tr -d '{}"' | awk -F, '{
         n = $1
         printf "%d deals", n

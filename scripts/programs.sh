@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs before every trunk build. trunk asks cargo for one program after the other, and the end of each
-# keeps one core busy; asked for side by side they share the cores, and trunk finds them done.
+# Runs before every trunk build. trunk asks cargo for one program after another, and the end of each
+# keeps one core busy; built together they share the cores, and trunk finds them done.
 set -eu
 cd "$(dirname "$0")/.."
 

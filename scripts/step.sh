@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command and keeps how long it took, for scripts/slowest.sh.
+# Runs a command and records how long it took, for scripts/slowest.sh.
 #
 #   scripts/step.sh NAME COMMAND...
 set -u

@@ -1,12 +1,12 @@
 #!/bin/sh
 # The strength of the Battleship players (docs/BENCHMARKS.md), in chunks of fleets; `make strength`
-# builds the program. A chunk that is there is not played again, so it can be stopped at any time and
-# goes on later. The players of a group play against the same fleets, so that they can be compared.
+# builds the program. An existing chunk is not played again, so it can be stopped at any time and
+# resumed later. The players of a group play against the same fleets, so that they can be compared.
 #
 #   strength.sh                       all groups
 #   strength.sh NAME                  those whose name starts so
 #
-# GAMES (of each group, 0: as below), CHUNK (0: as below) and THREADS (2) can be set.
+# GAMES (per group, 0: as below), CHUNK (0: as below) and THREADS (2) can be set.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ threads=${THREADS:-2}
 only=${1:-}
 out=target/strength
 
-# name, board, players, games, games of a chunk: the first shots of a chunk are thought about once
+# name, board, players, games, games of a chunk: the first shots of a chunk are computed once
 group() {
     case $1 in "$only"*) ;; *) return 0 ;; esac
     games=${GAMES:-0}
@@ -58,7 +58,7 @@ show() {
     }'
 }
 
-# Fields may stand in any order.
+# Fields may be in any order.
 mean='function field(name) {
     match($0, "\"" name "\":-?[0-9]+")
     return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3)

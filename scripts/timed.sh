@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Cargo's runner for test programs: keeps how long each test took, for scripts/slowest.sh.
+# Cargo's runner for test programs: records how long each test took, for scripts/slowest.sh.
 #
-# The harness tells it to those alone who ask for what is unstable; this asks for nothing else.
+# The harness reports it only with unstable options enabled; nothing else unstable is used.
 set -euo pipefail
 program=$1
 shift

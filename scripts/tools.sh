@@ -1,9 +1,8 @@
 #!/bin/sh
-# Installs what the build and the tests need and is not there yet.
+# Installs what the build and the tests need and is still missing.
 #
-# Everything that is not a Debian package goes to the user's cache folder, so a
-# second clone finds it. Each step asks the tool for its version first: a second
-# run takes well under a second.
+# Everything that is not a Debian package goes to the user's cache folder, so a second clone finds
+# it. Each step asks the tool for its version first: a second run takes well under a second.
 #
 #   scripts/tools.sh build     what `make build` and `make serve` need
 #   scripts/tools.sh test      that, and the browser
@@ -40,7 +39,7 @@ mkdir -p "$tools"
 rustup target list --installed | grep -qx wasm32-unknown-unknown ||
     rustup target add wasm32-unknown-unknown
 
-# A Rust tool, built with the cheapest settings: its own speed hardly counts, the wait for it does.
+# A Rust tool, built with the cheapest settings: its own speed hardly matters, the build time does.
 rust_tool() { # program level package version options...
     program=$1 opt_level=$2 package=$3 version=$4
     shift 4
@@ -57,10 +56,10 @@ rust_tool() { # program level package version options...
     return "$failed"
 }
 
-# The two are the long ones, about five minutes side by side, so they begin before anything else.
+# These two take longest, about five minutes in parallel, so they start before anything else.
 rust_tool trunk 0 trunk "$trunk_version" --locked --no-default-features --features rustls &
 trunk=$!
-# Not --locked: its lock file names a release of a dependency that is not everywhere to be had.
+# Not --locked: its lock file names a release of a dependency that is not available everywhere.
 rust_tool wasm-bindgen 1 wasm-bindgen-cli "$bindgen_version" &
 bindgen=$!
 
@@ -74,7 +73,7 @@ npm_tool() { # package version
     npm install --prefix "$tools" --no-audit --no-fund --silent "$1@$2"
 }
 
-# Debian's binaryen is too old for what wasm-bindgen writes.
+# Debian's binaryen is too old for wasm-bindgen's output.
 npm_tool binaryen "$binaryen_version"
 
 if [ "$level" != build ]; then
@@ -88,6 +87,6 @@ if [ "$level" = audit ]; then
     npm_tool lighthouse "$lighthouse_version"
 fi
 
-# A tool that could not be built ends this with its error.
+# If a tool could not be built, this exits with its error.
 wait "$trunk"
 wait "$bindgen"

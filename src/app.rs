@@ -13,10 +13,11 @@ use super::route::{self, Route, use_route};
 use super::worker_client::{self, Health};
 use super::{document, dom, install, location, texts};
 
-/// A part of the page that is loaded by itself: the screens of one lab, and all that frames them.
+/// A part of the page that is loaded separately: the screens of one lab, and everything that frames
+/// them.
 ///
 /// One program for all labs would be several times as large as any visit needs. The first word of an
-/// address says which is needed; `index.html` loads it.
+/// address determines which one is needed; `index.html` loads it.
 pub trait Program: 'static {
     /// The screen, where it is one of these.
     fn screen(route: Route) -> Html;
@@ -47,8 +48,8 @@ pub fn start<P: Program>() {
 pub fn App<P: Program>() -> Html {
     let route = use_route();
     location::drawn(route);
-    // The focus moves to the heading when another screen comes up, also that of another lab, whose
-    // heading the shell has given it; not where a visit begins.
+    // The focus moves to the heading when another screen opens, including one of another lab, whose
+    // heading the shell has focused; but not at the start of a visit.
     let before = use_mut_ref(|| None::<Route>);
     use_effect_with(route, move |route| {
         if before.replace(Some(*route)).is_some()
@@ -62,7 +63,7 @@ pub fn App<P: Program>() -> Html {
     all([mount::<Bars>(()), P::screen(route), mount::<Announcer>(())])
 }
 
-/// A new version, and a worker that broke off.
+/// Bars for a new version and for a crashed worker.
 #[component]
 fn Bars() -> Html {
     let lang = use_lang();

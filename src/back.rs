@@ -1,9 +1,9 @@
-//! The way back closes what lies over a screen before it leaves the screen.
+//! Going back closes what is open over a screen before it leaves the screen.
 //!
 //! Each thing that opens has an entry of its own in the browser's history, above that of its screen. A
-//! step back to the entry below closes it. What is closed in another way leaves its entry as a spare:
-//! the next thing takes it, and a step back passes over it. (To step back at once would race with what
-//! opens next, as browsers do that later.)
+//! step back to the entry below closes it. Anything closed in another way leaves its entry as a spare:
+//! the next thing reuses it, and a step back skips it. (Stepping back at once would race with what
+//! opens next, because browsers do it later.)
 
 use std::cell::{Cell, RefCell};
 
@@ -19,7 +19,7 @@ const SCREEN: &str = "screen";
 const HEIGHT: &str = "over";
 
 thread_local! {
-    /// What lies over the screen, the topmost last.
+    /// What is open over the screen, the topmost last.
     static OPEN: RefCell<Vec<(u32, Handler<()>)>> = const { RefCell::new(Vec::new()) };
     /// The fields of the entry that is shown.
     static SHOWN: Cell<(Option<u32>, usize)> = const { Cell::new((None, 0)) };
@@ -36,7 +36,7 @@ fn with_fields(screen: u32, height: usize) -> JsValue {
     location::state_with(&[(SCREEN, screen.into()), (HEIGHT, (height as u32).into())])
 }
 
-/// Something opens over the screen; `close` closes it. Its number.
+/// Registers something that opens over the screen; `close` closes it. Returns its number.
 fn open(close: Handler<()>) -> u32 {
     let id = worker_client::number();
     let height = OPEN.with_borrow_mut(|open| {
@@ -48,7 +48,7 @@ fn open(close: Handler<()>) -> u32 {
         location::keep();
         let screen = screen.filter(|_| shown > 0).unwrap_or(id);
         if let Ok(history) = dom::window().history() {
-            // Browsers refuse hundreds of these in some seconds; then the way back leaves the screen.
+            // Browsers refuse hundreds of these within seconds; then going back leaves the screen.
             let marked = history.replace_state_with_url(&with_fields(screen, shown), "", None);
             let pushed = history.push_state_with_url(&with_fields(screen, shown + 1), "", None);
             if marked.is_ok() && pushed.is_ok() {
@@ -59,19 +59,19 @@ fn open(close: Handler<()>) -> u32 {
     id
 }
 
-/// It is closed, in whatever way.
+/// Records that it was closed, however that happened.
 fn closed(id: u32) {
     OPEN.with_borrow_mut(|open| open.retain(|(known, _)| *known != id));
 }
 
-/// A step in the browser's history has been made; whether it stays on the screen.
+/// Handles a step in the browser's history; returns whether it stays on the screen.
 pub fn stepped() -> bool {
     let (before, now) = (SHOWN.get(), fields());
     SHOWN.set(now);
     if now.0.is_none() || now.0 != before.0 {
         return false;
     }
-    // The entry below may have been written before what has changed since.
+    // The entry below may be older than the latest changes.
     location::rewrite();
     let over = OPEN.with_borrow(Vec::len);
     if over > now.1 {
@@ -84,19 +84,20 @@ pub fn stepped() -> bool {
     true
 }
 
-/// The screen is left by a link; whether the shown entry is to be replaced, as something lay over it.
+/// The screen is left by a link; returns whether to replace the shown entry because something was
+/// open over it.
 pub fn leave() -> bool {
     OPEN.take();
     let (_, height) = SHOWN.take();
     height > 0
 }
 
-/// Takes over what a reload has left. Call once.
+/// Takes over the state left by a reload. Call once.
 pub fn listen() {
     SHOWN.set(fields());
 }
 
-/// The way back closes what is open, by `close`, before it leaves the screen.
+/// Going back closes what is open, by `close`, before it leaves the screen.
 #[hook]
 pub fn use_back(is_open: bool, close: &Handler<()>) {
     let close = close.clone();

@@ -1,8 +1,8 @@
-//! The batches of a lab: played on all workers whatever screen is shown, and kept on the device.
+//! The batches of a lab: played on all workers whichever screen is shown, and kept on the device.
 //!
-//! A batch belongs to the page, not to its screen: it is opened by the first screen that shows it, plays
-//! on while others are looked at, and after a reload goes on where it was. An older result stays until
-//! the new one has something.
+//! A batch belongs to the page, not to its screen: it is opened by the first screen that shows it, keeps
+//! playing while other screens are shown, and continues after a reload. An older result stays until the
+//! new one has games.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -24,37 +24,37 @@ use jobs::batch::{self, Range, Ranged, Report, Sums};
 use jobs::{Ask, Batch, ErrorKind, JobError};
 use protocol::js_serde;
 
-/// The greatest first seed that a screen of many games takes: enough, and all seeds that follow are exact
-/// numbers of JavaScript.
+/// The largest first seed that a screen of many games accepts: enough, and all following seeds are exact
+/// JavaScript numbers.
 pub const LAST_SEED: u64 = 1 << 52;
 
-/// Games after which the width of the interval is looked at for the first time.
+/// Games after which the width of the interval is first checked.
 const FIRST: u64 = 100;
-/// How many times more games there may be at the most before it is looked at again: an early interval
+/// The most by which the number of games may grow before the next check: an early interval
 /// says little.
 const GROWTH: f64 = 8.0;
 /// Milliseconds between two pictures of a growing result.
 const SHOW_MS: u32 = 250;
-/// Milliseconds between two times that a growing result is kept on the device.
+/// Milliseconds between two saves of a growing result on the device.
 const KEEP_MS: f64 = 2000.0;
-/// Milliseconds that a plan has to stay as it is before its games are tried out.
+/// Milliseconds that a plan must stay unchanged before its games are probed for speed.
 const SETTLED_MS: u32 = 600;
 
-/// What a screen settles about its batch.
+/// What a screen defines about its batch.
 pub struct Spec<B: Batch> {
-    /// The name that it is kept under.
+    /// The name that it is saved under.
     pub slot: &'static str,
     /// Where earlier versions kept the result: the name, and the way to it.
     pub older: Option<(&'static str, &'static [&'static str])>,
-    /// The file's name, without its ending; none where results are not to be saved and read in.
+    /// The file's name, without its ending; `None` where results cannot be saved and loaded.
     pub file: Option<&'static str>,
-    /// What stands on the button that plays; else how many games it plays.
+    /// The text of the play button; otherwise it shows how many games it plays.
     pub start: Option<fn(Lang) -> &'static str>,
     /// The intervals that can end it.
     pub precisions: &'static [Precision<B>],
-    /// Says what is wrong.
+    /// Describes an error.
     pub error: fn(&JobError, Lang) -> String,
-    /// What came out, in a sentence for voices.
+    /// The outcome in a sentence, for screen readers.
     pub in_words: fn(&Report<B>, Lang) -> String,
     /// The result for other programs, where there is such a table.
     pub csv: Option<fn(&Report<B>, Lang) -> String>,
@@ -62,20 +62,20 @@ pub struct Spec<B: Batch> {
 
 /// An interval, by whose width a batch may end.
 pub struct Precision<B: Batch> {
-    /// Half its width in so many games; none where they are too few.
+    /// Half its width in these games; `None` where they are too few.
     pub half: fn(&Report<B>) -> Option<f64>,
-    /// What it is told in, in a word.
+    /// Its unit, in a word.
     pub unit: fn(Lang) -> &'static str,
-    /// The least and the most that can be chosen, in that unit, and what is chosen first.
+    /// The smallest and largest choice, in that unit, and the default.
     pub widths: [f64; 3],
-    /// Digits behind the point.
+    /// Digits after the decimal point.
     pub digits: u32,
 }
 
 /// An interval that ends a batch: which of its precisions, and half the width.
 pub type Width = (usize, f64);
 
-/// What is asked: all games, and the interval that ends them early.
+/// The question: all games, and the interval that ends them early.
 #[derive(Serialize, Deserialize)]
 struct Asked<R> {
     request: R,
@@ -88,16 +88,16 @@ struct Asked<R> {
 struct Saved<B: Batch> {
     asked: Option<Asked<B::Request>>,
     report: Option<Report<B>>,
-    /// The result whose place that has taken.
+    /// The result that it replaced.
     earlier: Option<Report<B>>,
     /// Whether it was being played.
     going: bool,
-    /// The width that is chosen, where it is to end by that.
+    /// The chosen width, if it should end by that.
     width: Option<Width>,
 }
 
-/// Whether a saved value is one of such a batch, as far as its name tells. What does not hold together is
-/// left out where it is opened.
+/// Whether a saved value belongs to such a batch, as far as its name shows. Inconsistent parts are
+/// dropped when it is opened.
 pub fn is_saved<B: Batch>(value: &JsValue) -> bool {
     let report = js_serde::get(value, "report");
     value.is_object()
@@ -109,27 +109,27 @@ pub fn is_saved<B: Batch>(value: &JsValue) -> bool {
 thread_local! {
     /// Those that have been opened, by their names.
     static OPEN: RefCell<Vec<(&'static str, Rc<dyn Any>)>> = const { RefCell::new(Vec::new()) };
-    /// Given whenever one of them has changed.
+    /// Fires whenever one of them has changed.
     pub(crate) static CHANGED: Signal = Signal::default();
 }
 
-/// How far a run is.
+/// How far a run has got.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// Games that are played, with those before this run.
+    /// Games played, including those before this run.
     pub now: u64,
     /// Games there will be.
     pub all: u64,
-    /// Games a second; none in the first moments.
+    /// Games per second; `None` in the first moments.
     pub rate: Option<f64>,
 }
 
-/// How fast games of a kind are, by those that were tried out.
+/// How fast games of a kind are, from those probed.
 struct Speed<R> {
     request: R,
-    /// Games that one worker plays in a millisecond.
+    /// Games that one worker plays per millisecond.
     rate: Option<f64>,
-    /// At work until the rate is there.
+    /// Running until the rate is known.
     probe: Option<Probe>,
 }
 
@@ -138,23 +138,23 @@ pub struct Runner<B: Batch> {
     spec: &'static Spec<B>,
     this: Weak<Self>,
     asked: RefCell<Option<Asked<B::Request>>>,
-    /// What was played, as far as it goes; `shown` is a picture of it.
+    /// What was played so far; `shown` is a snapshot of it.
     report: RefCell<Option<Report<B>>>,
-    /// The result whose place that has taken: it can be had back.
+    /// The result that it replaced, which can be restored.
     earlier: RefCell<Option<Report<B>>>,
     shown: RefCell<Option<Rc<Report<B>>>>,
-    /// Whether `report` is that of an earlier run, which stays until this one has something.
+    /// Whether `report` is that of an earlier run, which stays until this one has games.
     old: Cell<bool>,
     state: RefCell<JobState>,
     pool: RefCell<Option<Pool>>,
     /// When the run began, and how many games there were before.
     since: Cell<f64>,
     before: Cell<u64>,
-    /// Games to which it is played; then an interval is looked at.
+    /// The number of games to play to; then an interval is checked.
     goal: Cell<u64>,
     width: Cell<Option<Width>>,
     speed: RefCell<Option<Speed<B::Request>>>,
-    /// The plan that is looked at, and when it may be tried out.
+    /// The plan being viewed, and when it may be probed.
     plan: RefCell<Option<B::Request>>,
     settling: RefCell<Option<Timeout>>,
     picture: RefCell<Option<Timeout>>,
@@ -162,8 +162,8 @@ pub struct Runner<B: Batch> {
 }
 
 impl<B: Batch> Runner<B> {
-    /// The batch of that name; the same for all who ask. What was being played when the page was left
-    /// goes on.
+    /// The batch of that name; the same for all callers. A run interrupted by leaving the page
+    /// continues.
     pub fn open(spec: &'static Spec<B>) -> Rc<Self> {
         let known = OPEN.with_borrow(|open| {
             let found = open.iter().find(|(slot, _)| *slot == spec.slot);
@@ -209,14 +209,14 @@ impl<B: Batch> Runner<B> {
             kept: Cell::new(0.0),
         });
         OPEN.with_borrow_mut(|open| open.push((spec.slot, runner.clone())));
-        // Phones often end a page that is out of sight without a further word.
+        // Phones often kill a hidden page without notice.
         for (target, event) in [
             (dom::window().into(), "pagehide"),
             (web_sys::EventTarget::from(dom::document()), "visibilitychange"),
         ] {
             let runner = runner.clone();
             let keep = move |_: &web_sys::Event| {
-                // Whatever else has changed is kept already, and another tab may have kept more.
+                // Everything else is already saved, and another tab may have saved more.
                 if runner.is_busy() {
                     runner.keep();
                 }
@@ -226,7 +226,7 @@ impl<B: Batch> Runner<B> {
         if going {
             runner.resume();
         } else if is_older && runner.report().is_some() {
-            // The screen does not keep it any more.
+            // The screen no longer saves it.
             runner.keep();
         }
         runner
@@ -237,25 +237,25 @@ impl<B: Batch> Runner<B> {
         self.shown.borrow().clone()
     }
 
-    /// How it stands.
+    /// The state of the run.
     pub fn state(&self) -> JobState {
         self.state.borrow().clone()
     }
 
-    /// What there is of these very games, from the first on: a run can be continued behind it.
+    /// The result of exactly these games, from the first on: a run can continue after it.
     pub fn played(&self, request: &B::Request) -> Option<Rc<Report<B>>> {
         self.report().filter(|report| begins(request, report))
     }
 
-    /// Games that are still to be played: none where it is enough.
+    /// Games still to be played: 0 where there are enough.
     pub fn left(&self, request: &B::Request, width: Option<Width>) -> u64 {
         let played = self.played(request);
         let done = played.as_ref().map_or(0, |report| report.sums.games());
         self.wanted(request, width, played.as_deref()).saturating_sub(done)
     }
 
-    /// Games to which it is played next. That depends on the games alone, so that a run that nobody
-    /// stops ends by its interval after the same game on every device.
+    /// The number of games to play to next. That depends only on the games, so that a run that
+    /// nobody stops ends by its interval after the same game on every device.
     fn wanted(
         &self,
         request: &B::Request,
@@ -269,14 +269,15 @@ impl<B: Batch> Runner<B> {
         let games = played.sums.games();
         let times = match (precision.half)(played) {
             Some(half) if half <= width => return games,
-            // The interval narrows with the root of the number; a little more, so that it is enough.
+            // The interval narrows with the root of the number; add a little, to be sure it is
+            // enough.
             Some(half) => ((half / width).powi(2) * 1.02).min(GROWTH),
             None => 2.0,
         };
         ((games as f64 * times).ceil() as u64 + 1).max(FIRST).min(most)
     }
 
-    /// Plays these games, behind those of them that there are; all, or until an interval is narrow.
+    /// Plays these games, continuing any that exist; all, or until an interval is narrow enough.
     pub fn start(&self, request: B::Request, width: Option<Width>) {
         self.play(Asked { request, width });
     }
@@ -307,7 +308,7 @@ impl<B: Batch> Runner<B> {
         }
     }
 
-    /// What was played so far, where it counts for the games to come.
+    /// The games so far, where later ones depend on them.
     fn behind(&self) -> Option<JsValue> {
         let report = self.report.borrow();
         let report = report.as_ref().filter(|_| B::IN_ROUNDS && !self.old.get())?;
@@ -347,7 +348,7 @@ impl<B: Batch> Runner<B> {
         }
     }
 
-    /// Adds the sums of the games that come next; how many there are.
+    /// Adds the sums of the next games; returns how many there are.
     fn add(&self, sums: JsValue) -> Result<u64, JobError> {
         let sums: B::Sums = js_serde::read(sums)?;
         let added = sums.games();
@@ -371,7 +372,7 @@ impl<B: Batch> Runner<B> {
         Ok(added)
     }
 
-    /// All games that were asked for are here: it is enough, or more are.
+    /// All requested games have arrived: ends, or requests more.
     fn go_on_or_end(&self) {
         let more = {
             let (asked, mut report) = (self.asked.borrow(), self.report.borrow_mut());
@@ -413,7 +414,7 @@ impl<B: Batch> Runner<B> {
         }
     }
 
-    /// Puts another result, or none, in the place of what there is, which can be had back.
+    /// Replaces the result by another, or none; the old one can be restored.
     pub fn put(&self, report: Option<Report<B>>) {
         let old = self.report.replace(report);
         if old.is_some() {
@@ -423,7 +424,7 @@ impl<B: Batch> Runner<B> {
         self.end(JobState::Idle);
     }
 
-    /// The request and the games of the result that can be had back.
+    /// The request and the games of the result that can be restored.
     pub fn earlier(&self) -> Option<(B::Request, u64)> {
         let earlier = self.earlier.borrow();
         earlier.as_ref().map(|report| (report.request.clone(), report.sums.games()))
@@ -475,14 +476,14 @@ impl<B: Batch> Runner<B> {
         }
     }
 
-    /// How many games of this kind one worker plays in a millisecond, if that is known.
+    /// How many games of this kind one worker plays per millisecond, if known.
     pub fn rate(&self, request: &B::Request) -> Option<f64> {
         let speed = self.speed.borrow();
         speed.as_ref().filter(|speed| batch::is_like(&speed.request, request))?.rate
     }
 
-    /// Tries a few games of a plan out when it has stayed as it is for a moment, to know that; none is
-    /// looked at any more where there is no plan.
+    /// Probes a few games of a plan for their speed once it has stayed unchanged for a moment; without
+    /// a plan, stops.
     pub fn look_at(&self, plan: Option<&B::Request>) {
         if plan == self.plan.borrow().as_ref() {
             return;
@@ -518,23 +519,23 @@ impl<B: Batch> Runner<B> {
 pub trait AnyRunner {
     /// Whether it is being played.
     fn is_busy(&self) -> bool;
-    /// The interval that is to end it; none where only the number of games counts.
+    /// The interval that ends it; `None` where only the number of games counts.
     fn width(&self) -> Option<Width>;
-    /// Chooses that.
+    /// Chooses that interval.
     fn set_width(&self, width: Option<Width>);
-    /// Ends the run; what is played stays.
+    /// Ends the run; the games played stay.
     fn stop(&self);
-    /// Plays on after a stop or a crash.
+    /// Continues after a stop or a crash.
     fn resume(&self);
-    /// Forgets what was played, which can be had back.
+    /// Forgets what was played; it can be restored.
     fn forget(&self);
-    /// Puts the earlier result in the place of what there is, and the other way round.
+    /// Swaps the current result and the earlier one.
     fn restore(&self);
-    /// How far the run is.
+    /// How far the run has got.
     fn pace(&self) -> Option<Pace>;
-    /// Whether games are being tried out.
+    /// Whether games are being probed.
     fn is_probing(&self) -> bool;
-    /// Nobody looks at it any more: no games are tried out.
+    /// Nobody is viewing it any more: stops probing.
     fn look_away(&self);
 }
 
@@ -598,13 +599,13 @@ fn task<B: Batch>(request: &B::Request) -> Result<Task, JobError> {
     Ok(Task { lab: B::Error::FAMILY, request, read_error: js_serde::read_error::<B::Error> })
 }
 
-/// Whether these are the first games of this question, or some behind which it can be continued.
+/// Whether these are the first games of this question, after which it can continue.
 fn begins<B: Batch>(request: &B::Request, report: &Report<B>) -> bool {
     let (of, all) = (report.request.range(), request.range());
     of.from == all.from && of.games <= all.games && batch::is_like(&report.request, request)
 }
 
-/// The result that an earlier version kept.
+/// The result saved by an earlier version.
 fn older<B: Batch>(name: &str, way: &[&str]) -> Option<Report<B>> {
     let value = way.iter().fold(store::value(name)?, |value, step| js_serde::get(&value, step));
     js_serde::read(value).ok()
@@ -613,7 +614,7 @@ fn older<B: Batch>(name: &str, way: &[&str]) -> Option<Report<B>> {
 /// Reads a report, bare or as an answer of the command line.
 ///
 /// # Errors
-/// What is wrong with it; `other-job` where it is that of another batch.
+/// What is wrong with it; `other-job` where it belongs to another batch.
 pub fn import<B: Batch>(text: &str) -> Result<Report<B>, JobError> {
     let value = js_serde::parse(text)?;
     let inner = js_serde::get(&value, "ok");

@@ -1,10 +1,11 @@
-//! What a screen is about: kept on the device, told by the address, changed with undo.
+//! A screen's document: saved on the device, contained in the address, changed with undo.
 //!
-//! A document belongs to the page, not to its screen: its steps are still there when one comes back from
-//! another screen, and after a reload of the tab. What a link brings takes the place of one's own, which
-//! is put aside until one says otherwise.
+//! A document belongs to the page, not to its screen: its steps are still there after visiting another
+//! screen, and after a reload of the tab. A link's document replaces the person's own, which is put
+//! aside until they choose otherwise.
 //!
-//! One code for all screens: values are held without their type, which the spec of a document knows.
+//! One implementation for all screens: values are held without their type, which the spec of a
+//! document knows.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -19,34 +20,34 @@ use super::store::Slot;
 use super::{dom, location, store};
 use share::LinkError;
 
-/// Stands before the text of most links in an address.
+/// Precedes the text of most links in an address.
 pub const MARK: &str = "#s=";
 
-/// Bytes of the steps that outlast a reload, each way.
+/// Most bytes of steps that survive a reload, each way.
 const MOST_BYTES: usize = 100_000;
 
-/// What a screen settles about its document.
+/// What a screen defines about its document.
 pub struct Document<T: 'static> {
     /// Where it is kept.
     pub slot: Slot<T>,
-    /// What is kept, where that hangs on more than the slot; none: what the slot holds.
+    /// What is saved, where that depends on more than the slot; `None`: what the slot holds.
     pub kept: Option<fn() -> Option<T>>,
-    /// Where one's own is kept while that of a link is looked at.
+    /// Where the person's own is saved while that of a link is shown.
     pub mine: Slot<T>,
-    /// What the screen begins with where nothing is kept.
+    /// What the screen starts with where nothing is saved.
     pub first: fn() -> T,
-    /// Stands before the text of a link in an address.
+    /// Precedes the text of a link in an address.
     pub mark: &'static str,
-    /// What the text of a link tells, seen from what there is.
+    /// The document in the text of a link, given the current one.
     pub read: fn(&str, &T) -> Result<T, LinkError>,
-    /// The text of the link that tells it; empty where there is nothing to tell.
+    /// The text of its link; empty where there is none.
     pub write: fn(&T) -> String,
-    /// Whether it is worth coming back to.
+    /// Whether it is worth returning to.
     pub is_worth: fn(&T) -> bool,
 }
 
 impl<T> Document<T> {
-    /// A document with the usual mark, which is always worth coming back to.
+    /// A document with the usual mark, which is always worth returning to.
     pub const fn new(
         slot: Slot<T>,
         mine: &'static str,
@@ -61,15 +62,15 @@ impl<T> Document<T> {
 
 /// A document of any type: what is done with its values. They all are of that type.
 pub trait AnyDocument {
-    /// The name that it is kept under.
+    /// The name that it is saved under.
     fn name(&self) -> &'static str;
     /// See [`Document::mark`].
     fn mark(&self) -> &'static str;
     /// See [`Document::first`].
     fn first(&self) -> Rc<dyn Any>;
-    /// What is kept: of one's own while that of a link is looked at, or what is looked at.
+    /// What is saved: the person's own while that of a link is shown (`mine`), or the one shown.
     fn kept(&self, mine: bool) -> Option<Rc<dyn Any>>;
-    /// Keeps it; forgets what was kept there where there is nothing.
+    /// Saves it; deletes the saved one if there is none.
     fn keep(&self, mine: bool, value: Option<&dyn Any>);
     /// As text, and back.
     fn text(&self, value: &dyn Any) -> Option<String>;
@@ -79,7 +80,7 @@ pub trait AnyDocument {
     fn read(&self, text: &str, now: &dyn Any) -> Result<Rc<dyn Any>, LinkError>;
     /// See [`Document::write`].
     fn write(&self, value: &dyn Any) -> String;
-    /// Whether two values are kept alike.
+    /// Whether two values are saved alike.
     fn same(&self, a: &dyn Any, b: &dyn Any) -> bool {
         self.text(a) == self.text(b)
     }
@@ -155,16 +156,16 @@ pub struct Opened {
     past: RefCell<Vec<Rc<dyn Any>>>,
     now: RefCell<Rc<dyn Any>>,
     future: RefCell<Vec<Rc<dyn Any>>>,
-    /// One's own, while that of a link is looked at.
+    /// The person's own, while that of a link is shown.
     mine: RefCell<Option<Rc<dyn Any>>>,
-    /// Why the link that was opened last opened nothing.
+    /// Why the link opened last could not be opened.
     bad: Cell<Option<LinkError>>,
-    /// Draws the screen again that shows it.
+    /// Redraws the screen that shows it.
     again: RefCell<Option<UseForceUpdateHandle>>,
 }
 
 impl Opened {
-    /// The document as a screen opens with it: that of the link in the address, else what is kept.
+    /// Opens the document for a screen: that of the link in the address, or what is saved.
     pub fn open(document: &'static dyn AnyDocument) -> Rc<Self> {
         let known = OPEN.with_borrow(|open| {
             open.iter().find(|known| known.document.name() == document.name()).cloned()
@@ -180,7 +181,7 @@ impl Opened {
         opened.again.take();
         opened.bad.set(None);
         opened.mine.replace(document.kept(true));
-        // Another screen may have changed what is kept.
+        // Another screen may have changed what is saved.
         if document.same(&*kept, &*opened.now()) {
             opened.set(kept);
         } else {
@@ -204,7 +205,7 @@ impl Opened {
             }
             None => [vec![], vec![], vec![]],
         };
-        // Steps to another value than what is kept are those of another tab's past.
+        // Steps that do not end at the saved value belong to another tab's history.
         let fits = now.first().is_some_and(|now| document.same(&**now, &*kept));
         let (past, future) = if fits { (past, future) } else { (vec![], vec![]) };
         Rc::new(Self {
@@ -218,7 +219,7 @@ impl Opened {
         })
     }
 
-    /// Draws this view again whenever it has changed, or none.
+    /// Redraws this view whenever it has changed, or none.
     pub fn watch(&self, again: Option<UseForceUpdateHandle>) {
         self.again.replace(again);
     }
@@ -228,7 +229,7 @@ impl Opened {
         self.now.borrow().clone()
     }
 
-    /// Opens a link; `is_first`: there is nothing of one's own yet.
+    /// Opens a link; `is_first`: the person has no document yet.
     pub fn follow(&self, text: &str, is_first: bool) {
         let (document, now) = (self.document, self.now());
         if document.write(&*now) == text {
@@ -245,7 +246,7 @@ impl Opened {
                 if !aside && !is_first && document.is_worth(&*now) {
                     self.set_mine(Some(now));
                 }
-                // Undo leads back to what is kept, not to what was going on at that moment.
+                // Undo leads back to what was saved, not to temporary state of that moment.
                 if let Some(kept) = self.kept_form() {
                     self.now.replace(kept);
                 }
@@ -255,7 +256,7 @@ impl Opened {
         }
     }
 
-    /// The value as it comes back from where it is kept.
+    /// The value as it would be loaded again.
     fn kept_form(&self) -> Option<Rc<dyn Any>> {
         let text = self.document.text(&*self.now())?;
         self.document.of_text(protocol::js_serde::parse(&text).ok()?)
@@ -275,7 +276,7 @@ impl Opened {
         self.mine.replace(mine);
     }
 
-    /// Puts another value there as a step that can be undone.
+    /// Sets another value, as a step that can be undone.
     pub fn put(&self, next: Rc<dyn Any>) {
         let before = self.now.replace(next);
         self.past.borrow_mut().push(before);
@@ -284,14 +285,14 @@ impl Opened {
         self.changed();
     }
 
-    /// Puts another value there without a step.
+    /// Sets another value, without a step.
     pub fn set(&self, next: Rc<dyn Any>) {
         self.now.replace(next);
         self.changed();
     }
 
     fn changed(&self) {
-        // Who has come back to one's own has it.
+        // Back at one's own document, nothing is put aside any more.
         let is_mine = self.mine().is_some_and(|mine| self.document.same(&*mine, &*self.now()));
         if is_mine {
             self.set_mine(None);
@@ -299,12 +300,12 @@ impl Opened {
         self.draw();
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     pub fn undo(&self) {
         self.step(&self.past, &self.future);
     }
 
-    /// Does an undone step again.
+    /// Redoes an undone step.
     pub fn redo(&self) {
         self.step(&self.future, &self.past);
     }
@@ -318,22 +319,22 @@ impl Opened {
         }
     }
 
-    /// Whether there is a step to take back, and one to do again.
+    /// Whether there is a step to undo, and one to redo.
     pub fn can_step(&self) -> [bool; 2] {
         [&self.past, &self.future].map(|steps| !steps.borrow().is_empty())
     }
 
-    /// Why the link that was opened last opened nothing.
+    /// Why the link opened last could not be opened.
     pub fn bad(&self) -> Option<LinkError> {
         self.bad.get()
     }
 
-    /// One's own, while that of a link is looked at.
+    /// The person's own, while that of a link is shown.
     pub fn mine(&self) -> Option<Rc<dyn Any>> {
         self.mine.borrow().clone()
     }
 
-    /// Back to one's own, which can be undone.
+    /// Goes back to the person's own, which can be undone.
     pub fn back_to_mine(&self) {
         if let Some(mine) = self.mine() {
             self.set_mine(None);
@@ -341,29 +342,29 @@ impl Opened {
         }
     }
 
-    /// What a link has brought becomes one's own.
+    /// Makes a link's document the person's own.
     pub fn adopt(&self) {
         self.set_mine(None);
         self.draw();
     }
 
-    /// The text of the link that tells it.
+    /// The text of its link.
     pub fn text(&self) -> String {
         self.document.write(&*self.now())
     }
 
-    /// The full address that tells it, with what a screen puts behind.
+    /// Its full address, with the screen's own tail.
     pub fn address(&self, route: Route, tail: &str) -> String {
         location::address(route, self.document.mark(), &(self.text() + tail))
     }
 
-    /// Keeps it on the device.
+    /// Saves it on the device.
     pub fn keep(&self) {
         self.document.keep(false, Some(&*self.now()));
     }
 
     fn steps(&self) -> Option<String> {
-        // The newest, as many as fit.
+        // The newest ones, as many as fit.
         let list = |steps: &[Rc<dyn Any>]| -> String {
             let mut texts = Vec::new();
             let mut bytes = 0;

@@ -23,7 +23,7 @@ thread_local! {
     };
 }
 
-/// A path beside the page as a full address, so that the page may lie in any folder.
+/// A path relative to the page as a full address, so that the page may be in any folder.
 pub fn resolve(path: &str) -> String {
     BASE.with(|base| format!("{base}{path}"))
 }
@@ -33,7 +33,7 @@ pub fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
-/// Writes an attribute on `<html>`, or takes it away where the value is empty.
+/// Sets an attribute on `<html>`, or removes it where the value is empty.
 pub fn mark(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         // Both fail for bad names only, and the names are ours.
@@ -64,15 +64,14 @@ pub fn focus_on(css: &str) {
     }
 }
 
-/// Gives the focus to the first match where it has been lost: what had it is no longer there. The
-/// page stays where it is scrolled to.
+/// Focuses the first match if the focused element is gone. The page does not scroll.
 pub fn rescue_focus(css: &str) {
     if document().active_element().is_none_or(|active| active.tag_name() == "BODY") {
         focus_still(css);
     }
 }
 
-/// Puts the focus on the first match; the page stays where it is scrolled to.
+/// Focuses the first match without scrolling.
 pub fn focus_still(css: &str) {
     let found = document().query_selector(css).ok().flatten();
     if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
@@ -96,25 +95,25 @@ pub fn takes_text(event: &web_sys::Event) -> bool {
     }
 }
 
-/// The key that a screen may take for its own: alone, and not meant for a text.
+/// The key that a screen may handle itself: without modifiers, and not meant for a text field.
 pub fn lone_key(event: &web_sys::KeyboardEvent) -> Option<String> {
     let held = event.ctrl_key() || event.meta_key() || event.alt_key();
     (!held && !takes_text(event)).then(|| event.key())
 }
 
-/// A global of the browser that older or stricter ones lack, as `navigator.share`.
+/// Whether the browser has a feature that older or stricter ones lack, such as `navigator.share`.
 pub fn has(object: &JsValue, name: &str) -> bool {
     let value = js_serde::get(object, name);
     !value.is_undefined() && !value.is_null()
 }
 
-/// Calls a method that older or stricter browsers lack; none where it is not there, or throws.
+/// Calls a method that older or stricter browsers lack; `None` where it is missing, or throws.
 pub fn call(object: &JsValue, name: &str, value: &JsValue) -> Option<JsValue> {
     let function: Function = js_serde::get(object, name).dyn_into().ok()?;
     function.call1(object, value).ok()
 }
 
-/// Scrolls no further than it takes to have an element in sight.
+/// Scrolls just far enough to make an element visible.
 pub fn show_near(css: &str) {
     show(css, "nearest");
 }

@@ -1,7 +1,7 @@
 //! Elements by calls: what a screen is written with.
 //!
-//! `html!` writes out all that yew needs for each element, in each place anew. Here each step is a call
-//! of some bytes, so a screen costs about half:
+//! `html!` writes out everything that yew needs for each element, every time. Here each step is a call
+//! of a few bytes, so a screen costs about half:
 //!
 //! ```ignore
 //! el("section.card wide@waits")               // tag . classes @ data-testid
@@ -11,8 +11,8 @@
 //!     .html()
 //! ```
 //!
-//! A list or an option keeps its place among its siblings: when it grows or goes, they stay as they
-//! are. Clicks are `Handler<()>`; [`on`] makes one that sends a message.
+//! A list or an option keeps its place among its siblings: when it grows or disappears, they stay
+//! as they are. Clicks are `Handler<()>`; [`on`] makes one that sends a message.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
@@ -21,7 +21,7 @@ use yew::virtual_dom::{Key, Listener, ListenerKind, VList, VTag, VText};
 
 use super::handler::Handler;
 
-/// An element that is being put together.
+/// An element being built.
 pub struct El(Box<Draft>);
 
 struct Draft {
@@ -60,7 +60,7 @@ pub fn el(words: &'static str) -> El {
     }))
 }
 
-/// An element with the name that is read out.
+/// An element with its accessible name.
 pub fn labelled(words: &'static str, label: impl Value) -> El {
     el(words).attr("aria-label", label)
 }
@@ -75,7 +75,7 @@ pub fn button(words: &'static str, label: impl Part, click: Handler<()>) -> El {
     el(words).click(click).with(label)
 }
 
-/// Any number of nodes in one place of their parent.
+/// Any number of nodes as one child.
 pub fn all<H: Into<Html>>(nodes: impl IntoIterator<Item = H>) -> Html {
     list(nodes.into_iter().map(Into::into).collect())
 }
@@ -90,14 +90,14 @@ pub fn on<M: Clone + 'static>(to: &Handler<M>, message: M) -> Handler<()> {
     Handler::from(move |()| to.emit(message.clone()))
 }
 
-/// A callback that sends what it hears as a message.
+/// A callback that sends what it receives as a message.
 pub fn hear<T: 'static, M: 'static>(to: &Handler<M>, message: fn(T) -> M) -> Handler<T> {
     let to = to.clone();
     Handler::from(move |value| to.emit(message(value)))
 }
 
 impl El {
-    /// Something more inside.
+    /// Adds a child.
     pub fn with(self, part: impl Part) -> Self {
         part.put(self)
     }
@@ -112,7 +112,7 @@ impl El {
         value.put(name, self)
     }
 
-    /// An attribute without a value, as `disabled`.
+    /// An attribute without a value, such as `disabled`.
     pub fn flag(self, name: &'static str, set: bool) -> Self {
         if set { self.text_attr(name, name) } else { self }
     }
@@ -127,12 +127,12 @@ impl El {
         self
     }
 
-    /// The name by which tests find it, where it is put together.
+    /// The name by which tests find it, where it is computed.
     pub fn id(self, testid: impl Value) -> Self {
         self.attr("data-testid", testid)
     }
 
-    /// What belongs together, with its name.
+    /// A group, with its name.
     pub fn group(self, label: impl Value) -> Self {
         self.text_attr("role", "group").attr("aria-label", label)
     }
@@ -149,7 +149,7 @@ impl El {
         self
     }
 
-    /// What stands in an input.
+    /// The value of an input.
     pub fn value(mut self, value: impl Into<AttrValue>) -> Self {
         self.0.value = Some(value.into());
         self
@@ -240,7 +240,7 @@ impl From<El> for Html {
     }
 }
 
-/// What a heard event does.
+/// What an event does.
 enum Does {
     Click(Handler<()>),
     Value(Handler<String>),
@@ -262,7 +262,7 @@ impl Listener for On {
         match &self.does {
             Does::Click(what) => what.emit(()),
             Does::Value(what) => {
-                // An input or whatever else has a value, as a select or a text area.
+                // An input or anything else with a value, such as a select or a text area.
                 if let Some(target) = event.target() {
                     what.emit(target.unchecked_into::<HtmlInputElement>().value());
                 }
@@ -277,13 +277,13 @@ impl Listener for On {
     }
 }
 
-/// What can stand in an element.
+/// What can be inside an element.
 pub trait Part {
     /// Puts it at the end.
     fn put(self, into: El) -> El;
 }
 
-/// Nothing: for a button that gets its words afterwards.
+/// Nothing: for a button that gets its content later.
 impl Part for () {
     fn put(self, into: El) -> El {
         into
@@ -333,7 +333,7 @@ impl Part for Vec<Html> {
 }
 
 impl<P: Part> Part for Option<P> {
-    /// What is not there leaves an empty place, so that its siblings keep theirs.
+    /// A missing part leaves an empty place, so that its siblings keep theirs.
     fn put(self, into: El) -> El {
         match self {
             Some(part) => part.put(into),

@@ -1,6 +1,6 @@
 //! Something to call: a click, a message, a value to set.
 //!
-//! As yew's, which keeps a `dyn Fn`; the language gives each of those the same body a second time, for
+//! Like yew's, which keeps a `dyn Fn`; Rust compiles the body of each of those a second time, for
 //! a call by value that never comes. This trait has one body, which makes every closure half as large.
 
 use std::fmt;

@@ -17,7 +17,7 @@ use super::handler::Handler;
 /// Whether the page works without a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offline {
-    /// The browser cannot, or the address is not secure.
+    /// The browser does not support it, or the address is not secure.
     Never,
     /// The files are being fetched.
     Pending,
@@ -56,7 +56,7 @@ pub fn can_install() -> bool {
     OFFER.with_borrow(Option::is_some)
 }
 
-/// Shows the browser's question whether to install. The offer can be used once.
+/// Shows the browser's install prompt. The offer can be used once.
 pub fn install() {
     let Some(offer) = OFFER.take() else { return };
     // A refusal is an answer, not an error.
@@ -77,10 +77,10 @@ pub fn start(on_update: Handler<()>) {
     let had_controller = Cell::new(container.controller().is_some());
     let changed = on_update.clone();
     EventListener::new(&container, "controllerchange", move |_| {
-        // The first worker takes over a fresh page: only an update that was asked for reloads.
-        // Where another tab asked for it, this one is told: it finds no further worker of its version.
+        // The first worker takes over a fresh page: only a requested update reloads. If another tab
+        // requested it, this one is notified: it has no worker of its version any more.
         if RELOAD.get() {
-            // The page stays as it is where reloading fails.
+            // If reloading fails, the page stays as it is.
             let _ = dom::window().location().reload();
         } else if had_controller.replace(true) {
             changed.emit(());
@@ -91,7 +91,7 @@ pub fn start(on_update: Handler<()>) {
         let registering = container.register(&dom::resolve("sw.js"));
         let Ok(registration) = JsFuture::from(registering).await else { return };
         let registration: ServiceWorkerRegistration = registration.unchecked_into();
-        // A worker that took over while this page was on its way has claimed the pages before it only.
+        // A worker that took over while this page was loading has claimed only earlier pages.
         if let Some(worker) = registration.active().filter(|_| container.controller().is_none()) {
             tell(&worker, "claim");
         }
@@ -127,7 +127,7 @@ pub fn update() {
     let waiting =
         WAITING.with_borrow(|found| found.as_ref().and_then(ServiceWorkerRegistration::waiting));
     let Some(worker) = waiting else {
-        // Another tab has let it in already.
+        // Another tab has already activated it.
         let _ = dom::window().location().reload();
         return;
     };

@@ -1,7 +1,7 @@
 //! Sentences of the person's language with words of the game in them, which stay Japanese.
 //!
-//! Such words stand between the two marks of an isolate, U+2068 and U+2069, from where they are put
-//! into a sentence to where it is shown or said.
+//! Such words are enclosed in the two marks of an isolate, U+2068 and U+2069, from the moment they
+//! are put into a sentence until it is shown or spoken.
 
 use yew::prelude::*;
 use yew::virtual_dom::VText;
@@ -17,7 +17,7 @@ pub fn marked(words: impl AsRef<str>) -> String {
     format!("{OPEN}{words}{CLOSE}")
 }
 
-/// A sentence whose marked words say that they are Japanese.
+/// A sentence whose marked words are tagged as Japanese.
 pub fn lang_spans(text: &str) -> Html {
     let mut parts = text.split(OPEN);
     let first = parts.next().unwrap_or_default();

@@ -1,8 +1,8 @@
-//! The shown entry of the browser's history: its address, and where the page is scrolled to.
+//! The shown entry of the browser's history: its address, and the scroll position.
 //!
-//! Screens put what they show into the address. That costs milliseconds, so a screen that has just
-//! been drawn has it written after its first picture. The place is kept with the entry: a browser puts
-//! the page back by itself, but before the screen of that entry is drawn.
+//! Screens put what they show into the address. That costs milliseconds, so for a screen that has just
+//! been drawn it is written after the first paint. The scroll position is saved with the entry:
+//! browsers restore it themselves, but before the screen of that entry is drawn.
 
 use std::cell::{Cell, RefCell};
 
@@ -19,43 +19,43 @@ use super::route::Route;
 /// The field of an entry's state: CSS pixels from the top.
 const PLACE: &str = "y";
 
-/// Milliseconds until a write is tried again that the browser has refused: it takes a hundred or so in
+/// Milliseconds until a write refused by the browser is retried: it accepts a hundred or so in
 /// half a minute.
 const AGAIN_MS: u32 = 2000;
 
-/// Milliseconds until the address of a new screen is written, and after the last movement until a
-/// place is.
+/// Milliseconds until the address of a new screen is written, and from the last scroll until its
+/// position is.
 const ADDRESS_MS: u32 = 30;
 const PLACE_MS: u32 = 100;
 
 /// Milliseconds between two tries to reach a place, and how many there are: answers that make a
-/// screen long enough may still be on their way.
+/// screen long enough may still be pending.
 const TRY_MS: u32 = 50;
 const TRIES: u32 = 40;
 
 thread_local! {
     static TIMER: RefCell<Option<Timeout>> = const { RefCell::new(None) };
-    /// The address that the drawn screen has shown last.
+    /// The address last shown by the drawn screen.
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// The address that is to be written.
+    /// The address to write.
     static ADDRESS: RefCell<Option<String>> = const { RefCell::new(None) };
     /// Whether the screen is new: its address is not written yet.
     static NEW: Cell<bool> = const { Cell::new(true) };
     /// The screen that is drawn; that of the entry may be a step ahead.
     static DRAWN: Cell<Option<Route>> = const { Cell::new(None) };
-    /// Whether the page is on its way to the place of its entry: where it is meanwhile is not to be kept.
+    /// Whether the page is moving to the place of its entry: its position meanwhile is not saved.
     static MOVING: Cell<bool> = const { Cell::new(true) };
     /// The next try to reach that place.
     static NEXT_TRY: RefCell<Option<Timeout>> = const { RefCell::new(None) };
-    /// The end of the time in which what is drawn above a place does not move it.
+    /// The end of the period in which content drawn above a place does not move it.
     static SETTLED: RefCell<Option<Timeout>> = const { RefCell::new(None) };
 }
 
-/// Takes over from the browser where the page is scrolled to. Call once.
+/// Takes over scroll restoration from the browser. Call once.
 pub fn listen() {
     let window = dom::window();
     if let Ok(history) = window.history() {
-        // Where that fails the browser goes on doing it.
+        // If that fails, the browser keeps doing it.
         let _ = history.set_scroll_restoration(ScrollRestoration::Manual);
     }
     EventListener::new(&window, "scroll", |_| {
@@ -64,7 +64,7 @@ pub fn listen() {
         }
     })
     .forget();
-    // Someone who is moving the page is not pulled away.
+    // Do not pull away someone who is scrolling.
     for sign in ["wheel", "touchstart", "pointerdown", "keydown"] {
         EventListener::new(&window, sign, |_| {
             MOVING.set(false);
@@ -77,7 +77,7 @@ pub fn listen() {
     EventListener::new(&window, "pagehide", |_| keep()).forget();
 }
 
-/// The text of the link in the address, which stands behind `mark`.
+/// The text of the link in the address, after `mark`.
 pub fn shared(mark: &str) -> Option<String> {
     let hash = dom::window().location().hash().ok()?;
     hash.strip_prefix(mark).map(str::to_owned)
@@ -89,7 +89,7 @@ pub fn address(route: Route, mark: &str, text: &str) -> String {
     if text.is_empty() { page } else { format!("{page}{mark}{text}") }
 }
 
-/// Says which screen is being drawn: what another one shows is no address of it.
+/// Records which screen is being drawn: addresses shown by others are ignored.
 pub fn drawn(route: Route) {
     DRAWN.set(Some(route));
 }
@@ -99,7 +99,7 @@ pub fn last_drawn() -> Option<Route> {
     DRAWN.get()
 }
 
-/// Puts a full address of the drawn screen there, without a new entry.
+/// Sets the full address of the drawn screen, without a new entry.
 pub fn show(address: &str) {
     if DRAWN.get() != Some(Route::now()) {
         return;
@@ -130,7 +130,7 @@ pub fn keep() {
     }
 }
 
-/// Puts the address that the drawn screen has shown last into the entry that is shown now.
+/// Puts the address last shown by the drawn screen into the current entry.
 pub fn rewrite() {
     let last = LAST.with_borrow(Clone::clone);
     last.iter().for_each(|address| show(address));
@@ -146,7 +146,7 @@ pub fn state() -> JsValue {
     history.and_then(|history| history.state()).unwrap_or(JsValue::NULL)
 }
 
-/// The state of the shown entry with these fields set anew.
+/// The state of the shown entry with these fields replaced.
 pub fn state_with(fields: &[(&str, JsValue)]) -> JsValue {
     let next = Object::new();
     if let Some(before) = state().dyn_ref::<Object>() {
@@ -156,8 +156,8 @@ pub fn state_with(fields: &[(&str, JsValue)]) -> JsValue {
     next.into()
 }
 
-/// Another entry is there: what was to be written belongs to the one before, and until its screen is
-/// drawn the page is where the one before was.
+/// Another entry is current: pending writes belong to the previous one, and until its screen is
+/// drawn the page is where the previous one was.
 pub fn leave() {
     TIMER.take();
     ADDRESS.take();
@@ -166,7 +166,7 @@ pub fn leave() {
     NEW.set(true);
 }
 
-/// Moves the page to the place of the entry that is shown, its top where it is a new one. Call when its
+/// Scrolls to the place of the current entry, or to the top for a new one. Call when its
 /// screen is drawn.
 pub fn restore() {
     let state = state();
@@ -174,15 +174,15 @@ pub fn restore() {
     MOVING.set(true);
     let y = place_in(&state).unwrap_or(0.0);
     if y > 0.0 {
-        // A browser keeps what is seen where it is when something grows above it; but what is seen
-        // now is what stands there until the rest of the screen is drawn.
+        // Browsers keep visible content in place when something grows above it; but what is visible
+        // now is temporary until the rest of the screen is drawn.
         dom::mark("data-unsettled", "true");
         SETTLED.replace(Some(Timeout::new(TRY_MS * TRIES, settle)));
     }
     move_to(y, TRIES);
 }
 
-/// From here on the browser holds what is seen where it is.
+/// From here on the browser keeps visible content in place.
 fn settle() {
     dom::mark("data-unsettled", "");
 }

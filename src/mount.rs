@@ -1,8 +1,8 @@
 //! Views: parts of the page with their own state, for the price of a function.
 //!
-//! A yew component costs the page some five kilobytes of code, whatever it shows: its whole life is
-//! compiled anew for its type. So there is one component for all views, [`Mount`], and a view is
-//! written as a yew component but put into the page with [`mount`]:
+//! A yew component costs the page some five kilobytes of code, whatever it shows: its whole
+//! lifecycle is compiled again for its type. So there is one component for all views, [`Mount`],
+//! and a view is written like a yew component but put into the page with [`mount`]:
 //!
 //! ```ignore
 //! #[derive(PartialEq, Properties)]
@@ -17,9 +17,9 @@
 //! html! { <p>{ mount::<Counter>(CounterProps { step: 2 }) }</p> }  // not <Counter step=2 />
 //! ```
 //!
-//! It is drawn again when its properties, state or contexts change, as a component is, and starts
-//! afresh where another view stood before. A view without properties is `mount::<Clock>(())`. What
-//! needs no hook needs no mount: a plain function that returns [`Html`] is cheaper still.
+//! It is redrawn when its properties, state or contexts change, like a component, and starts afresh
+//! where another view was before. A view without properties is `mount::<Clock>(())`. A view without
+//! hooks needs no mount: a plain function that returns [`Html`] is cheaper still.
 
 use std::any::{Any, TypeId};
 use std::fmt;
@@ -100,8 +100,8 @@ impl PartialEq for MountProps {
 /// The one component behind all views.
 pub struct Mount {
     hooks: FunctionComponent<Self>,
-    /// Another one for each view that has stood here: what it shows is then built afresh, as yew does
-    /// for another component, and no hook meets the state of another view.
+    /// A new one for each view shown here: the content is then built afresh, as yew does for a
+    /// different component, and no hook meets the state of another view.
     key: Key,
 }
 

@@ -6,12 +6,12 @@ use super::components::TileFace;
 use super::i18n::{Lang, milljan};
 use jobs::milljan::{IDOLS, IdolId};
 
-/// The short name of a character: Latin in English, else as on the tile.
+/// The short name of a character: Latin in English, otherwise as on the tile.
 pub fn idol(id: IdolId, lang: Lang) -> AttrValue {
     milljan::idol(id, lang).into()
 }
 
-/// What stands on the tile of a character.
+/// What is on the tile of a character.
 pub fn face(id: IdolId, lang: Lang) -> TileFace {
     let letter = IDOLS.get(usize::from(id)).map_or('?', |idol| idol.kind.letter());
     TileFace { letter, name: idol(id, lang), latin: lang == Lang::En }

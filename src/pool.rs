@@ -1,7 +1,7 @@
 //! The games of a batch on several workers at once.
 //!
-//! Each worker sets the batch up once and then plays range after range. How many workers there are
-//! decides the time, never the result: see [`Ranges`].
+//! Each worker sets up the batch once and then plays range after range. The number of workers
+//! affects the time, never the result: see [`Ranges`].
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -16,29 +16,29 @@ use jobs::batch::Range;
 use protocol::js_serde;
 use protocol::ranges::Ranges;
 
-/// Workers that a page may use: one processor stays for the page, and more than 8 do not pay.
+/// Workers that a page may use: one processor stays for the page, and more than 8 bring nothing.
 pub fn size() -> usize {
     let cores = dom::window().navigator().hardware_concurrency() as usize;
     cores.saturating_sub(1).clamp(1, 8)
 }
 
-/// A batch without its types: one code serves all.
+/// A batch without its types: one implementation serves all.
 #[derive(Clone)]
 pub struct Task {
     /// Whose workers play it.
     pub lab: &'static str,
-    /// What is asked, as a worker reads it.
+    /// The request, as a worker reads it.
     pub request: JsValue,
     /// Reads an error.
     pub read_error: fn(JsValue) -> JobError,
 }
 
-/// What the pool tells its owner.
+/// What the pool reports to its owner.
 #[derive(Clone, Debug)]
 pub enum PoolNews {
-    /// The sums of the range that comes next.
+    /// The sums of the next range.
     Sums(Range, JsValue),
-    /// A piece is here; all sums whose turn it was have been told.
+    /// A piece has arrived; all sums whose turn it was have been reported.
     Piece,
     /// The request was refused; the pool has ended.
     Failed(JobError),
@@ -52,25 +52,25 @@ pub struct Pool(Rc<Shared>);
 struct Shared {
     task: Task,
     ranges: RefCell<Ranges<JsValue>>,
-    /// The round that is played, from 0, and what the games before it came to, where that counts.
+    /// The current round, from 0, and the results of the games before it, where they matter.
     round: Cell<u32>,
     before: RefCell<Option<JsValue>>,
     lanes: RefCell<Vec<Lane>>,
     news: Handler<PoolNews>,
 }
 
-/// A worker, and the piece that it has.
+/// A worker, and the piece it is playing.
 struct Lane {
     link: WorkerClient,
     client: u32,
     id: u32,
     piece: Option<Range>,
-    /// The round that the worker knows of; none yet.
+    /// The round that the worker knows; `None` yet.
     round: Option<u32>,
 }
 
 impl Pool {
-    /// Plays `range`, behind games that came to `before` where they count for these.
+    /// Plays `range`, after games with the results `before`, where they matter for these.
     pub fn start(
         task: Task,
         range: Range,
@@ -89,8 +89,8 @@ impl Pool {
         Self(shared)
     }
 
-    /// So many games in all; workers that have nothing to do take them up. `before` is what those so far
-    /// came to, where that counts for the others.
+    /// Extends the total number of games; idle workers take them up. `before` holds the results so far,
+    /// where they matter for the rest.
     pub fn extend(&self, games: u64, before: Option<JsValue>) {
         self.0.ranges.borrow_mut().extend(games);
         if before.is_some() {
@@ -100,17 +100,17 @@ impl Pool {
         self.0.give_out();
     }
 
-    /// Whether all games are here.
+    /// Whether all games have arrived.
     pub fn is_done(&self) -> bool {
         self.0.ranges.borrow().is_done()
     }
 
-    /// Games that are here.
+    /// Games that have arrived.
     pub fn here(&self) -> u64 {
         self.0.ranges.borrow().here()
     }
 
-    /// Games that one worker plays in a millisecond; none before the first is played.
+    /// Games that one worker plays per millisecond; `None` before the first is played.
     pub fn rate(&self) -> Option<f64> {
         self.0.ranges.borrow().rate()
     }
@@ -129,7 +129,7 @@ impl Shared {
         worker_client::note_health();
     }
 
-    /// Gives every worker a piece that has none, as long as there are some. A worker is started with its
+    /// Gives every idle worker a piece, as long as there are any. A worker is started with its
     /// first piece.
     fn give_out(self: &Rc<Self>) {
         loop {
@@ -198,8 +198,8 @@ impl Shared {
     }
 }
 
-/// Tries a few games out on a worker of its own, to tell how long many of them take. Dropping it ends
-/// that.
+/// Probes a few games on a worker of its own, to estimate how long many of them take. Dropping it
+/// ends that.
 pub struct Probe(Rc<Trial>);
 
 struct Trial {
@@ -209,12 +209,12 @@ struct Trial {
     found: Handler<Option<f64>>,
 }
 
-/// Milliseconds that the games that are tried out should take at least: fewer say little.
+/// Milliseconds that the probed games should take at least: fewer say little.
 const TRIAL_MS: f64 = 80.0;
 
 impl Probe {
-    /// Tries games of `range`, and says how many a worker plays in a millisecond; none where it cannot
-    /// be told.
+    /// Probes games of `range`, and reports how many a worker plays per millisecond; `None` where that
+    /// is unknown.
     pub fn start(task: Task, range: Range, found: Handler<Option<f64>>) -> Self {
         let link = worker_client::aside(task.lab, task.request);
         let trial = Rc::new(Trial { link, client: worker_client::number(), range, found });

@@ -1,7 +1,7 @@
-//! Addresses of the screens, and the ways between them.
+//! Addresses of the screens, and navigation between them.
 //!
 //! Inside a lab a link changes the screen and no document is loaded; another lab is another program,
-//! hence another document. All labs and screens stand in `data/screens.json`.
+//! hence another document. All labs and screens are listed in `data/screens.json`.
 
 use std::cell::{Cell, RefCell};
 
@@ -34,7 +34,7 @@ pub struct Screen {
     inside: Option<Route>,
 }
 
-/// What is the same for all screens of a game.
+/// What all screens of a game share.
 struct LabEntry {
     lab: Lab,
     title: Title,
@@ -46,7 +46,7 @@ struct LabEntry {
 include!(concat!(env!("OUT_DIR"), "/screens.rs"));
 
 impl Lab {
-    /// All labs there are.
+    /// All labs.
     pub fn all() -> impl Iterator<Item = Self> {
         LABS.iter().map(|entry| entry.lab)
     }
@@ -78,9 +78,9 @@ impl Lab {
 
 thread_local! {
     static CHANGED: Signal = Signal::default();
-    /// What is done next.
+    /// The next scheduled action.
     static NEXT: RefCell<Option<Timeout>> = const { RefCell::new(None) };
-    /// Whether views are drawn no more.
+    /// Whether views are no longer drawn.
     static BROKEN: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -91,7 +91,7 @@ pub fn use_route() -> Route {
     Route::now()
 }
 
-/// Follows links, and the browser's own way back and forth. Call once, when screens can be drawn.
+/// Follows links, and the browser's back and forward. Call once, when screens can be drawn.
 pub fn listen() {
     location::listen();
     back::listen();
@@ -104,7 +104,7 @@ pub fn listen() {
     }
     EventListener::new(&dom::window(), "popstate", |_| {
         if BROKEN.get() {
-            // Of a document with the address that is there now; it stays as it is where that fails.
+            // Loads the document of the current address; if that fails, nothing changes.
             let _ = dom::window().location().reload();
             return;
         }
@@ -114,18 +114,18 @@ pub fn listen() {
         location::leave();
         soon(|| {
             if location::last_drawn() == Some(Route::now()) {
-                // Another text behind the mark of the same screen.
+                // Another text after the mark of the same screen.
                 location::restore();
             }
             Signal::changed(&CHANGED);
         });
     })
     .forget();
-    // On the way back to another screen browsers tell of another text behind the mark as well; that
-    // screen reads its address when it is drawn. This listener is the first, and lets no other hear.
+    // When going back to another screen, browsers also report a changed text after the mark; that
+    // screen reads its address when it is drawn. This listener is the first, and stops the event.
     EventListener::new(&dom::window(), "hashchange", |event| {
         let event = event.unchecked_ref::<HashChangeEvent>();
-        // On the way back to what lies under something, the address has been written anew by now.
+        // When going back only closed something, the address has already been rewritten.
         let written = dom::window().location().href().is_ok_and(|href| href != event.new_url());
         if written || below(&event.old_url()) != below(&event.new_url()) {
             event.stop_immediate_propagation();
@@ -147,8 +147,8 @@ pub fn listen() {
     .forget();
 }
 
-/// After what the views have still to do: yew puts the effects of a long drawing off by a timer, and
-/// they belong to the screen that is there. Of several, the last one counts.
+/// Runs after the views' pending work: yew defers the effects of a long drawing by a timer, and they
+/// belong to the current screen. Of several, the last one counts.
 fn soon(what: impl FnOnce() + 'static) {
     NEXT.replace(Some(Timeout::new(0, what)));
 }
@@ -165,7 +165,7 @@ fn followed(event: &MouseEvent) -> Option<String> {
         return None;
     }
     let href = link.href();
-    // Within a screen the text behind the mark is the browser's, which tells the screen of it.
+    // Within a screen, the browser handles changes after the mark, and notifies the screen.
     let stays = below(&href)? == here() && href.contains('#');
     (!stays).then_some(href)
 }
@@ -175,7 +175,7 @@ fn leaves(href: &str) -> bool {
     below(href).is_none_or(|path| program(&path) != program(&here()))
 }
 
-/// From now on links are the browser's alone: views are drawn no more.
+/// From now on the browser handles all links: views are no longer drawn.
 pub fn give_up() {
     BROKEN.set(true);
 }
@@ -184,7 +184,7 @@ pub fn give_up() {
 fn visit(href: &str) {
     if below(href).as_deref() == Some(&*here()) {
         if location::last_drawn() == Some(Route::now()) {
-            // The tab of the screen that is shown: back to its top.
+            // The tab of the current screen: back to its top.
             dom::window().scroll_to_with_x_and_y(0.0, 0.0);
         } else {
             // A step back led there, and this tap came before it was drawn.
@@ -201,7 +201,7 @@ fn visit(href: &str) {
         }
     });
     if pushed.is_err() {
-        // Browsers refuse hundreds of these in some seconds.
+        // Browsers refuse hundreds of these within seconds.
         load(href);
         return;
     }
@@ -216,7 +216,7 @@ fn load(href: &str) {
     let _ = if back::leave() { location.replace(href) } else { location.assign(href) };
 }
 
-/// The path of an address below that of the page; none where it is outside.
+/// The path of an address below that of the page; `None` where it is outside.
 fn below(href: &str) -> Option<String> {
     let path = href.strip_prefix(&dom::resolve(""))?;
     Some(path.split(['#', '?']).next()?.trim_end_matches('/').to_owned())
@@ -227,7 +227,7 @@ fn here() -> String {
     below(&dom::window().location().href().unwrap_or_default()).unwrap_or_default()
 }
 
-/// The lab whose program shows a path; none for that of `home`.
+/// The lab whose program shows a path; `None` for that of `home`.
 fn program(path: &str) -> Option<Lab> {
     let first = path.split('/').next();
     LABS.iter().map(|entry| entry.lab).find(|lab| lab.start().path().split('/').next() == first)
@@ -235,12 +235,12 @@ fn program(path: &str) -> Option<Lab> {
 
 /// A link to a screen; `words` as for [`el`].
 pub fn anchor(to: Route, words: &'static str) -> El {
-    // The rules in `index.html` let browsers fetch what such a link leads to.
+    // The rules in `index.html` let browsers prefetch the target of such a link.
     let leaves = program(to.path()) != program(&here());
     el(words).attr("href", to.href()).attr("data-leaves", leaves.then_some(""))
 }
 
-/// The same, called by the screen's own name.
+/// The same, labelled with the screen's name.
 pub fn named_anchor(to: Route, words: &'static str, lang: Lang) -> El {
     anchor(to, words).with(to.name(lang))
 }
@@ -255,7 +255,7 @@ impl Route {
         route.or_else(opens).unwrap_or(Self::NotFound)
     }
 
-    /// Its row in the table; none for what is not there.
+    /// Its row in the table, if any.
     fn screen(self) -> Option<&'static Screen> {
         SCREENS.get(self as usize)
     }

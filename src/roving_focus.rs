@@ -12,14 +12,15 @@ pub fn tab(now: usize, at: usize, count: usize) -> &'static str {
     if at == now.min(count.saturating_sub(1)) { "0" } else { "-1" }
 }
 
-/// Lets keys move among the elements inside that have a tab index; `set` hears which one has the focus.
+/// Lets keys move among the elements inside that have a tab index; `set` receives which one has the
+/// focus.
 pub fn roving(grid: El, set: &Handler<usize>) -> El {
     let set = set.clone();
     let keys = Handler::from(move |event: KeyboardEvent| {
         let Some((next, element)) = next(&event) else { return };
         event.prevent_default();
         set.emit(next);
-        // It stands there, so it can be focused.
+        // It exists, so it can be focused.
         let _ = element.focus();
     });
     grid.attr("data-rove", "true").keydown(keys)

@@ -1,4 +1,4 @@
-//! What stays on the device: small JSON values under versioned names.
+//! What is saved on the device: small JSON values under versioned names.
 //!
 //! Storage may be full, switched off or hold what an older version wrote. None
 //! of that is an error: what cannot be read is absent, what cannot be written
@@ -12,8 +12,8 @@ use web_sys::Storage;
 use super::dom;
 use protocol::js_serde;
 
-/// Stands before every name. A slot whose older values can no longer be read gets a version of its own
-/// behind its name (`brew.play@2`); the number here rises only when all of them do.
+/// The prefix of every name. A slot whose older values can no longer be read gets a version after its
+/// name (`brew.play@2`); the number here rises only when all of them do.
 const PREFIX: &str = "sakiyomi:1:";
 
 /// Language and theme.
@@ -22,7 +22,7 @@ pub const SETTINGS: &str = "settings";
 /// The hand on the Milljan Check page.
 pub const MILLJAN_CHECK: &str = "milljan.check";
 
-/// What the worth of a hand is asked for there: balance, draws, opponents.
+/// The settings for the worth of a hand there: balance, draws, opponents.
 pub const MILLJAN_WORTH: &str = "milljan.worth";
 
 /// The game on the Milljan Play page, with the choices for the next one.
@@ -55,25 +55,25 @@ pub const MILLJAN_PUZZLE_RECORD: &str = "milljan.puzzle.record";
 /// The units in force, as the Milljan Units page leaves them.
 pub const MILLJAN_UNITS: &str = "milljan.units";
 
-/// Which way the letters of a Battleship board run, on every screen of the lab.
+/// The direction of the letters of a Battleship board, on every screen of the lab.
 pub const BATTLESHIP_AXES: &str = "battleship.axes";
 
 /// The board on the Battleship Map page.
 pub const BATTLESHIP_MAP: &str = "battleship.map";
 
-/// Which map the Battleship Map page shows, and whether taps look or enter.
+/// Which map the Battleship Map page shows, and whether taps select or enter.
 pub const BATTLESHIP_VIEW: &str = "battleship.view";
 
 /// The game on the Battleship Play page, with the choices for the next one.
 pub const BATTLESHIP_PLAY: &str = "battleship.play";
 
-/// What is known of opponents: where their ships were.
+/// What is known about opponents: where their ships were.
 pub const BATTLESHIP_OPPONENTS: &str = "battleship.opponents";
 
 /// The settings on the Battleship Simulate page.
 pub const BATTLESHIP_SIMULATE: &str = "battleship.simulate";
 
-/// What was played by them.
+/// The games played with them.
 pub const BATTLESHIP_SIMULATE_GAMES: &str = "battleship.simulate.games";
 
 /// The fleet on the Battleship Defend page.
@@ -88,13 +88,13 @@ pub const BATTLESHIP_DEFEND_SEARCH: &str = "battleship.defend.search";
 /// The loadout that all Contest screens open with.
 pub const CONTEST_LOADOUT: &str = "contest.loadout";
 
-/// The loadout that stood there before a link brought another one.
+/// The loadout before a link brought another one.
 pub const CONTEST_BEFORE: &str = "contest.before";
 
 /// The loadouts that were saved by name.
 pub const CONTEST_SHELF: &str = "contest.shelf";
 
-/// Where the Contest Replay page is in which game.
+/// The game and place on the Contest Replay page.
 pub const CONTEST_REPLAY: &str = "contest.replay";
 
 /// What the Distribution page plays.
@@ -160,22 +160,22 @@ pub const SPLENDOR_PUZZLES: &str = "splendor.puzzles";
 /// The games on the Splendor Replays page.
 pub const SPLENDOR_REPLAYS: &str = "splendor.replays";
 
-/// Where one looks in the open one.
+/// The current place in the open one.
 pub const SPLENDOR_PLACE: &str = "splendor.place";
 
 /// The settings on the Splendor Statistics page.
 pub const SPLENDOR_STATS: &str = "splendor.stats";
 
-/// What was played by them.
+/// The games played with them.
 pub const SPLENDOR_STATS_GAMES: &str = "splendor.stats.games";
 
-/// Where values of a type are kept.
+/// Where values of a type are saved.
 pub struct Slot<T: 'static> {
     /// Its name.
     pub name: &'static str,
-    /// What lies there as a value; `None` where that cannot be shown.
+    /// The saved data as a value; `None` where that cannot be shown.
     pub load: fn(JsValue) -> Option<T>,
-    /// The value as JSON; `None` where it is nothing to keep.
+    /// The value as JSON; `None` where it is not worth saving.
     pub save: fn(&T) -> Option<String>,
 }
 
@@ -188,7 +188,7 @@ impl<T> Clone for Slot<T> {
 impl<T> Copy for Slot<T> {}
 
 impl<T: Serialize + DeserializeOwned> Slot<T> {
-    /// Values that are kept as they are.
+    /// For values that are saved as they are.
     pub const fn of(name: &'static str) -> Self {
         Self { name, load: |value| js_serde::read(value).ok(), save: js_serde::to_json }
     }
@@ -200,12 +200,12 @@ impl<T> Slot<T> {
         Self { name, ..self }
     }
 
-    /// What is kept.
+    /// The saved value.
     pub fn read(&self) -> Option<T> {
         (self.load)(value(self.name)?)
     }
 
-    /// Keeps a value; forgets what was there where it is nothing to keep.
+    /// Saves a value; deletes the old one where it is not worth saving.
     pub fn write(&self, value: &T) {
         match (self.save)(value) {
             Some(text) => {
@@ -215,13 +215,13 @@ impl<T> Slot<T> {
         }
     }
 
-    /// Whether a value can lie there.
+    /// Whether a value can be saved there.
     pub fn fits(self, value: JsValue) -> bool {
         (self.load)(value).is_some()
     }
 }
 
-/// A plan of many games as it is kept: earlier versions had its games beside it.
+/// A plan of many games as saved: earlier versions had its games beside it.
 #[derive(Serialize, Deserialize)]
 struct Planned<P> {
     plan: P,
@@ -242,37 +242,37 @@ pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     js_serde::read(value(name)?).ok()
 }
 
-/// The value of that name as it lies there.
+/// The raw value of that name.
 pub fn value(name: &str) -> Option<JsValue> {
     let text = storage()?.get_item(&full(name)).ok()??;
     JSON::parse(&text).ok()
 }
 
-/// Keeps a value; whether it is kept beyond this visit.
+/// Saves a value; returns whether it survives this visit.
 pub fn write<T: Serialize>(name: &str, value: &T) -> bool {
     js_serde::to_json(value).is_some_and(|text| keep(name, &text))
 }
 
-/// The same where it is JSON already.
+/// The same where it is already JSON.
 pub fn keep(name: &str, text: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(&full(name), text).is_ok())
 }
 
-/// What this tab has kept under that name.
+/// What this tab has saved under that name.
 pub fn session(name: &str) -> Option<JsValue> {
     let text = dom::window().session_storage().ok()??.get_item(&full(name)).ok()??;
     JSON::parse(&text).ok()
 }
 
-/// Keeps JSON for this tab, over a reload.
+/// Saves JSON for this tab, across a reload.
 pub fn keep_session(name: &str, text: &str) {
     if let Ok(Some(storage)) = dom::window().session_storage() {
-        // What does not fit is forgotten.
+        // What does not fit is dropped.
         let _ = storage.set_item(&full(name), text);
     }
 }
 
-/// Forgets a value.
+/// Deletes a value.
 pub fn remove(name: &str) {
     if let Some(storage) = storage() {
         // Nothing to remove is as good as removed.
@@ -280,12 +280,12 @@ pub fn remove(name: &str) {
     }
 }
 
-/// Whether something is kept under that name.
+/// Whether something is saved under that name.
 pub fn has(name: &str) -> bool {
     storage().is_some_and(|storage| storage.get_item(&full(name)).is_ok_and(|text| text.is_some()))
 }
 
-/// Everything that is kept, as one JSON object: the name and the text of each value.
+/// Everything that is saved, as one JSON object: the name and the text of each value.
 pub fn export() -> String {
     let all = Object::new();
     for name in names() {
@@ -297,9 +297,11 @@ pub fn export() -> String {
     text.map(String::from).unwrap_or_default()
 }
 
-/// Takes in what [`export`] wrote; the number of values, or `None` where the text is something else.
+/// Imports what [`export`] wrote; returns the number of values, or `None` where the text is
+/// something else.
 ///
-/// `fits` says whether a name is known and its value readable: one that is not spoils the whole file.
+/// `fits` says whether a name is known and its value readable: one that is not makes the whole file
+/// invalid.
 pub fn import(text: &str, fits: impl Fn(&str, &JsValue) -> bool) -> Option<usize> {
     let all: Object = JSON::parse(text).ok()?.dyn_into().ok()?;
     let entries: Vec<(String, JsValue)> = Object::entries(&all)
@@ -319,7 +321,7 @@ pub fn import(text: &str, fits: impl Fn(&str, &JsValue) -> bool) -> Option<usize
     Some(kept.count())
 }
 
-/// Forgets everything that this page has kept.
+/// Deletes everything that this page has saved.
 pub fn clear() {
     names().iter().for_each(|name| remove(name));
 }

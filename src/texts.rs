@@ -1,7 +1,7 @@
-//! Fetches the texts of a language, which are no part of the program: those of the page's lab.
+//! Fetches the texts of a language, which are not part of the program: those of the page's lab.
 //!
-//! The script in `index.html` knows their files; it asks for the first language while the program is
-//! still on its way.
+//! The script in `index.html` knows their files; it requests the first language while the program is
+//! still loading.
 
 use wasm_bindgen::prelude::*;
 
@@ -10,12 +10,12 @@ use super::i18n::{self, Lang};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The text file of this page's lab in a language; stands in `index.html`.
+    /// The text file of this page's lab in a language; defined in `index.html`.
     #[wasm_bindgen(js_name = sakiyomiTexts, catch)]
     async fn fetch(lang: &str) -> Result<JsValue, JsValue>;
 }
 
-/// Makes sure that the texts of a language are there; whether they are.
+/// Makes sure that the texts of a language are loaded; returns whether they are.
 pub async fn load(lang: Lang) -> bool {
     if i18n::is_loaded(lang) {
         return true;
@@ -24,7 +24,7 @@ pub async fn load(lang: Lang) -> bool {
     text.is_some_and(|text| i18n::install(lang, text))
 }
 
-/// Says so where the first texts did not come. The words stand in `index.html`, in all languages.
+/// Shows a message where the first texts did not arrive. It is in `index.html`, in all languages.
 pub fn failed() {
     if let Some(words) = dom::document().get_element_by_id("no-texts") {
         // Fails for bad names only.

@@ -1,7 +1,7 @@
 //! The page's end of a worker: carries out what [`Protocol`] decides.
 //!
 //! The page's only file that knows `Worker`. Links are shared by name; a worker starts with its first
-//! question. That of a lab stays for the next screen, the further ones end some seconds after the last
+//! question. A lab's main worker stays for the next screen, the others end some seconds after the last
 //! view that held them.
 
 use std::any::Any;
@@ -20,15 +20,15 @@ use jobs::{Ask, ErrorKind, Job, JobError, Lane, Progress};
 use protocol::js_serde;
 use protocol::{Client, Effect, Id, PATIENCE_MS, Phase, Protocol};
 
-/// What a client hears about one of its questions.
+/// News for a client about one of its questions.
 #[derive(Clone, Debug)]
 pub enum News {
-    /// The work goes on; `report` is what is known so far.
+    /// The work continues; the report is what is known so far.
     Progress(Progress, Option<JsValue>),
-    /// The report is final, or as far as it was when the work was stopped; of a range of a batch its
-    /// sums. And the milliseconds that the work took.
+    /// The report is final, or as far as it was when the work was stopped; for a range of a batch,
+    /// its sums. With the milliseconds that the work took.
     Done(JsValue, f64),
-    /// The request was refused; the error is read by who asked.
+    /// The request was refused; the caller reads the error.
     Failed(JsValue),
     /// The work was stopped before anything was known.
     Stopped,
@@ -36,7 +36,7 @@ pub enum News {
     Crashed(String),
 }
 
-/// How what a worker answers is read.
+/// How a worker's answers are read.
 #[derive(Clone, Copy)]
 pub struct Reading {
     /// Reads a report.
@@ -46,7 +46,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// That of a job whose report is turned into another form once, when it comes.
+    /// For a job whose report is converted once, when it arrives.
     pub fn into<J: Job, T: From<J::Report> + 'static>() -> Self {
         let report = |report| {
             let report = js_serde::read::<J::Report>(report)?;
@@ -55,13 +55,13 @@ impl Reading {
         Self { report, error: js_serde::read_error::<J::Error> }
     }
 
-    /// That of a job.
+    /// For a job.
     pub fn of<J: Job>() -> Self {
         Self::into::<J, J::Report>()
     }
 }
 
-/// How all workers together are, for the shell.
+/// The state of all workers together, for the shell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Health {
     /// None has been asked anything yet.
@@ -88,7 +88,7 @@ impl Health {
 
 #[wasm_bindgen]
 extern "C" {
-    /// The script of a lab's worker, of the page's own build; stands in `index.html`.
+    /// The script of a lab's worker, of the page's own build; defined in `index.html`.
     #[wasm_bindgen(js_name = sakiyomiWorker, catch)]
     fn script_of(lab: &str) -> Result<JsValue, JsValue>;
 }
@@ -101,13 +101,13 @@ pub struct WorkerId {
 }
 
 impl WorkerId {
-    /// That which answers the job, on that lane.
+    /// The worker that answers the job, on that lane.
     pub const fn of<J: Job>(lane: Lane) -> Self {
         Self { lab: J::Error::FAMILY, lane }
     }
 }
 
-/// Who hears the news of a client.
+/// Receives the news for a client.
 type Listener = Handler<(Id, News)>;
 
 /// A worker and its clients; cheap to clone.
@@ -124,7 +124,7 @@ impl PartialEq for WorkerClient {
 struct Inner {
     /// Whose worker it is.
     lab: &'static str,
-    /// The batch whose ranges are asked for, and whether the worker has set it up.
+    /// The batch whose ranges are requested, and whether the worker has set it up.
     batch: Option<(JsValue, Cell<bool>)>,
     protocol: RefCell<Protocol<JsValue>>,
     clients: RefCell<Vec<(Client, Listener)>>,
@@ -132,7 +132,7 @@ struct Inner {
     stop_timer: RefCell<Option<Timeout>>,
     /// How many views may ask.
     holders: Cell<u32>,
-    /// Ends the worker, unless someone holds the link before.
+    /// Ends the worker, unless someone holds the link before then.
     end_timer: RefCell<Option<Timeout>>,
     fault: RefCell<String>,
 }
@@ -179,7 +179,7 @@ thread_local! {
     static HEALTH: Cell<Health> = const { Cell::new(Health::Ready) };
 }
 
-/// A number that was not given out before: for clients and questions.
+/// A number not handed out before: for clients and questions.
 pub fn number() -> u32 {
     NUMBERS.with(|numbers| {
         numbers.set(numbers.get() + 1);
@@ -187,7 +187,7 @@ pub fn number() -> u32 {
     })
 }
 
-/// The link of that worker; the same for all who ask.
+/// The link of that worker; the same for all callers.
 pub fn link(worker: WorkerId) -> WorkerClient {
     LINKS.with_borrow_mut(|links| match links.iter().find(|(known, _)| *known == worker) {
         Some((_, link)) => link.clone(),
@@ -199,7 +199,7 @@ pub fn link(worker: WorkerId) -> WorkerClient {
     })
 }
 
-/// What comes of a question that is asked once.
+/// The outcome of a question that is asked once.
 pub enum Outcome<R> {
     /// The report.
     Done(R),
@@ -209,7 +209,7 @@ pub enum Outcome<R> {
     Crashed,
 }
 
-/// Asks once, for whoever is no view.
+/// Asks once, for callers that are not views.
 pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Handler<Outcome<J::Report>>) {
     let request = match js_serde::write_ask(ask) {
         Ok(request) => request,
@@ -232,7 +232,7 @@ pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Handler<Outcome<J::Report>
     link.ask(client, number(), request, news);
 }
 
-/// Milliseconds that a further worker of a lab waits for the next screen that needs it.
+/// Milliseconds that an extra worker of a lab waits for the next screen that needs it.
 const REST_MS: u32 = 3000;
 
 /// Keeps a link's worker alive; ends the questions of its client when dropped.
@@ -241,7 +241,7 @@ pub struct Hold {
     client: Client,
 }
 
-/// Says that `client` may ask that worker, for as long as the answer is kept.
+/// Lets `client` ask that worker, for as long as the returned value is kept.
 pub fn hold(worker: WorkerId, client: Client) -> Hold {
     let holders = &link(worker).0.holders;
     holders.set(holders.get() + 1);
@@ -267,7 +267,7 @@ impl Drop for Hold {
     }
 }
 
-/// A link of one's own to a worker of the lab, for ranges of the games of a batch; the worker ends with
+/// A private link to a worker of the lab, for ranges of the games of a batch; the worker ends with
 /// the last clone.
 pub fn private(lab: &'static str, batch: JsValue) -> WorkerClient {
     let link = aside(lab, batch);
@@ -278,7 +278,7 @@ pub fn private(lab: &'static str, batch: JsValue) -> WorkerClient {
     link
 }
 
-/// The same, of which nothing is seen in the health of the workers.
+/// The same, but ignored in the health of the workers.
 pub fn aside(lab: &'static str, batch: JsValue) -> WorkerClient {
     let batch = Some((batch, Cell::new(false)));
     WorkerClient(Rc::new(Inner { lab, batch, ..Inner::default() }))
@@ -289,7 +289,7 @@ pub fn watch(callback: Handler<Health>) {
     WATCHERS.with_borrow_mut(|watchers| watchers.push(callback));
 }
 
-/// Starts every dead worker again; their questions are asked once more.
+/// Starts every dead worker again; their questions are asked again.
 pub fn retry_all() {
     all().iter().for_each(WorkerClient::retry);
 }
@@ -303,10 +303,10 @@ fn all() -> Vec<WorkerClient> {
     [shared, pooled].concat()
 }
 
-/// Hooks the links up with the window. Call once.
+/// Connects the links to the window. Call once.
 ///
 /// A hidden page on a touch device pauses; the event `sakiyomi-test-crash` kills
-/// the workers, so that tests can see what the page makes of it.
+/// the workers, so that tests can see how the page reacts.
 pub fn listen() {
     let document = dom::document();
     let hidden = document.clone();
@@ -330,13 +330,13 @@ impl WorkerClient {
         Self(Rc::new(Inner { lab, ..Inner::default() }))
     }
 
-    /// The script of the worker, beside the page.
+    /// The script of the worker, next to the page.
     fn script(&self) -> String {
         let name = script_of(self.0.lab);
         name.ok().and_then(|name| name.as_string()).unwrap_or_default()
     }
 
-    /// Asks for `client`; its older question is given up. News carry the number `id`.
+    /// Asks for `client`; its older question is abandoned. News carry the number `id`.
     pub fn ask(&self, client: Client, id: Id, request: JsValue, news: Handler<(Id, News)>) {
         self.0.forget(client);
         self.0.clients.borrow_mut().push((client, news));
@@ -348,7 +348,7 @@ impl WorkerClient {
         self.carry_out(|protocol| protocol.stop(client));
     }
 
-    /// The client wants nothing any more.
+    /// The client no longer wants an answer.
     pub fn cancel(&self, client: Client) {
         self.0.forget(client);
         self.carry_out(|protocol| protocol.cancel(client));
@@ -496,7 +496,7 @@ impl WorkerClient {
     }
 }
 
-/// Writes the state of the workers on `<html data-worker>` and tells the watchers.
+/// Writes the state of the workers to `<html data-worker>` and notifies the watchers.
 pub(super) fn note_health() {
     let before = HEALTH.get();
     let one = |link: &WorkerClient| {

@@ -1,4 +1,4 @@
-//! What must come out alike on every machine: run natively and in a browser.
+//! What must be identical on every machine: run natively and in a browser.
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -15,7 +15,7 @@ use splendor::{Decks, Phase, Rules, Space, Table};
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
-/// Decisions of one game, in a row.
+/// The decisions of one game, in order.
 fn game(snapshot: &str, seed: u64) -> String {
     let line = format!(
         r#"{{"job":"milljan.play","snapshot":"{snapshot}","seed":{seed},"seats":[{{"com":{{"player":"strong","nodes":300}},"oshi":35}},{{"com":{{"player":"value"}},"oshi":3}},{{"com":{{"player":"plain"}}}},{{"com":{{"player":"sender"}}}}]}}"#

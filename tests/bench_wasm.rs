@@ -15,7 +15,7 @@ mod splendor_lab;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
-// As the product does; a page that computes for long is taken for hung.
+// As the product does; a page that computes for long looks hung.
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
 fn clock() -> f64 {

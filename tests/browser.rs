@@ -27,7 +27,7 @@ use yew::prelude::*;
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-/// A fresh element in the document. The texts are there too: on the page they are fetched first.
+/// A fresh element in the document. The texts are loaded too: on the page they are fetched first.
 fn place() -> Element {
     let english = include_str!(concat!(env!("OUT_DIR"), "/texts-battleship-en.txt"));
     assert!(i18n::install(Lang::En, english.to_owned()), "the texts are those of this build");
@@ -71,7 +71,7 @@ fn values_survive_the_way_to_the_worker_and_back() {
     assert_eq!(js_serde::read::<Sample>(written).expect("it can be read"), sample());
 }
 
-/// A job that only its name and types are wanted of.
+/// A job used only for its name and types.
 struct Echo;
 
 impl Job for Echo {
@@ -193,7 +193,7 @@ thread_local! {
     static COUNTED: RefCell<Option<DocumentHandle<u32>>> = const { RefCell::new(None) };
 }
 
-/// A number that a link tells as `#s=7`.
+/// A number that a link holds as `#s=7`.
 const COUNT: Document<u32> = Document::new(
     Slot::of("test.count"),
     "test.count.mine",
@@ -257,23 +257,23 @@ async fn edits_are_undone_and_done_again_and_links_put_ones_own_aside() {
     let is_there = |css: &str| place.query_selector(css).expect("a sound selector").is_some();
     follow("7").await;
     assert_eq!((text(&place, "output").as_str(), kept(""), kept("mine")), ("7", Some(7), Some(12)));
-    // What was changed in it, and a second link, do not touch what was put aside.
+    // Changes to it, and a second link, do not touch what was put aside.
     click(&place, ".add").await;
     follow("9").await;
     assert!(is_there(shared));
     click(&place, back).await;
     assert_eq!((text(&place, "output").as_str(), kept("mine")), ("12", None));
     assert!(!is_there(shared));
-    // Undo to one's own is a way back, too.
+    // Undoing to the person's own is a way back, too.
     follow("5").await;
     assert!(is_there(shared));
     click(&place, ".undo").await;
     assert_eq!((text(&place, "output").as_str(), kept("mine")), ("12", None));
-    // What is kept becomes one's own.
+    // A link's document that is kept becomes the person's own.
     follow("6").await;
     click(&place, "[data-testid=adopt-shared]").await;
     assert!(!is_there(shared) && kept("mine").is_none());
-    // A link that cannot be read says so until something is done.
+    // A link that cannot be read is reported until something is done.
     follow("five").await;
     assert!(is_there("[data-testid=bad-link]"));
     assert_eq!(text(&place, "output"), "6");
@@ -344,7 +344,7 @@ async fn a_view_keeps_its_state_until_another_stands_in_its_place() {
 
 // --- elements ---
 
-/// Counts how often it was built: it must not be built anew when a sibling comes or goes.
+/// Counts how often it was built: it must not be rebuilt when a sibling comes or goes.
 #[component]
 fn Siblings() -> Html {
     let on = use_value(|| false);
@@ -485,7 +485,7 @@ async fn the_live_region_speaks_once_in_two_seconds_and_ends_with_the_newest_wor
 
 // --- the Battleship board ---
 
-/// Three rows of four. What was tapped, or which other key was pressed where, stands below.
+/// Three rows of four. The text below shows what was tapped, or which other key was pressed where.
 #[component]
 fn Sea() -> Html {
     let said = use_value(String::new);

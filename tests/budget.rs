@@ -1,4 +1,4 @@
-//! Sizes of the release build in `dist/`, as brotli at its best sends them.
+//! Sizes of the release build in `dist/`, compressed with brotli at its highest level.
 //!
 //! `make test-site` builds it first; a plain `cargo test` does not run this.
 
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a first visit to a lab loads before anything can be done: the goal, and the hard stop.
+/// What a first visit to a lab loads before anything can be done: the goal, and the hard limit.
 const PAGE: [u64; 2] = [350_000, 420_000];
 /// The engines of a lab.
 const WORKER: [u64; 2] = [250_000, 350_000];
@@ -16,7 +16,7 @@ const WORKER: [u64; 2] = [250_000, 350_000];
 fn the_build_stays_small() {
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist");
     let mut shared = 0;
-    // Of each lab: its styles, and the largest of its texts: a visit loads those of one language.
+    // For each lab, its styles and the largest of its texts: a visit loads those of one language.
     let mut styles = BTreeMap::<String, u64>::new();
     let mut texts = BTreeMap::<String, u64>::new();
     let mut programs = BTreeMap::<String, u64>::new();

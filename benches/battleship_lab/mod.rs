@@ -1,4 +1,4 @@
-//! Times and memory of the exact posterior, and of what it is compared with.
+//! Times and memory of the exact posterior, and of its baselines.
 
 use std::collections::HashMap;
 
@@ -73,8 +73,8 @@ fn shots(rules: &Rules, all: &[Placement], count: usize, seed: u64) -> Vec<Shot>
     history
 }
 
-/// The sweep as one would write it first: one hash map from mask and ships left to a number, forward
-/// only. Counts the fleets, nothing else.
+/// The sweep as a first version would be written: one hash map from mask and ships left to a number,
+/// forward only. Counts the fleets, nothing else.
 fn plain(candidates: &Candidates, cells: usize) -> u64 {
     let mut starts: Vec<Vec<(u128, u128, Option<usize>)>> = vec![Vec::new(); cells];
     for one in &candidates.open {
@@ -87,7 +87,7 @@ fn plain(candidates: &Candidates, cells: usize) -> u64 {
     for (cell, starts) in starts.iter().enumerate() {
         let mut next = HashMap::with_capacity(now.len() * 2);
         let bit = 1_u128 << cell;
-        // Cells behind are forgotten.
+        // Cells already passed are dropped.
         let ahead = !((bit << 1) - 1);
         for ((mask, need), ways) in now {
             if mask & bit != 0 || !candidates.must.has(cell as u8) {
@@ -138,11 +138,11 @@ fn map(
 const MB: f64 = (1 << 20) as f64;
 
 /// Prints the tables. `clock` gives milliseconds, `memory` the most bytes that the whole program has
-/// held so far, anew after each call where the system allows that.
+/// held so far, reset after each call where the system allows that.
 pub fn run(clock: impl Fn() -> f64, memory: impl Fn() -> f64, say: impl Fn(&str)) {
     say("| empty board | memory as the engine counts it, MB | of the whole program, MB |");
     say("|---|---|---|");
-    // The smallest first, for the memory of a browser's program only grows.
+    // The smallest first, because the memory of a browser's program only grows.
     for name in ["Hasbro, no touching", "Russian", "Hasbro"] {
         let rules = preset(name);
         let all = rules.placements();
@@ -167,7 +167,7 @@ pub fn run(clock: impl Fn() -> f64, memory: impl Fn() -> f64, say: impl Fn(&str)
                 let (time, bytes, total) = map(&rules, &all, &history, &clock);
                 times.push(time);
                 most = most.max(bytes);
-                // The plain one takes long; later boards and two of them are enough to compare.
+                // The plain one takes long; two of the later boards are enough for comparison.
                 if count >= 6 && seed < 2 {
                     let candidates = Candidates::of(&rules, &all, &history);
                     let begin = clock();

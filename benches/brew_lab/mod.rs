@@ -19,7 +19,7 @@ pub type Clock = fn() -> f64;
 
 /// Games whose positions are searched.
 const GAMES: i64 = 8;
-/// Every so many turns a position is taken.
+/// A position is taken every `EVERY` turns.
 const EVERY: u8 = 4;
 
 /// Positions of games between two quick players.
@@ -43,8 +43,8 @@ fn positions() -> Vec<State> {
     list
 }
 
-/// The baseline: a beam as one writes it first, with whole positions of both players, a set of the
-/// standard library, a sort of each layer, and the evaluation reckoned anew at every node.
+/// The baseline: a beam as a first version would be written, with whole positions of both players,
+/// a standard-library set, a sort of each layer, and the evaluation recomputed at every node.
 fn plain_beam(root: &State, weights: &Weights, width: usize, depth: usize) -> u64 {
     let tables = tables();
     let value = |state: &State| -> f64 {
@@ -131,7 +131,7 @@ pub fn run(clock: Clock, print: impl Fn(&str)) {
     row("beam, width 400", timed(&mut search(beam(400, true), u64::MAX)));
     row("beam, width 400, duplicates kept", timed(&mut search(beam(400, false), u64::MAX)));
     row("beam, width 4000", timed(&mut search(beam(4000, true), u64::MAX)));
-    // Without the tree of the last turns, which would take whatever it is given.
+    // Without the tree of the last turns, which would use any number of nodes.
     let best = Settings { endgame: None, ..Settings::best() };
     row("the strongest player's lines", timed(&mut search(best, u64::MAX)));
     row("Chokudai search, 40,000 nodes", timed(&mut search(Settings::article_late(), 40_000)));

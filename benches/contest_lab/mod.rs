@@ -5,7 +5,7 @@ use contest::data::{Plan, Trend};
 use contest::evaluation::{Evaluator, Weights, calculate_turn};
 use contest::{Colour, Conventions, Setup, State, XorShift, ai_table, snapshot};
 
-/// Contests that public simulators in JavaScript play in a CPU second, by rules of thumb and without a
+/// Contests per CPU second that public simulators in JavaScript play, by rules of thumb and without a
 /// search; measured on their own benchmark decks.
 const PEERS: (f64, f64) = (120.0, 470.0);
 
@@ -17,7 +17,7 @@ struct Deck {
     items: &'static [&'static str],
 }
 
-/// Twelve cards that are often taken together, beside the eight basic ones; upgraded but for the last.
+/// Twelve cards that are often used together, besides the eight basic ones; upgraded except the last.
 const DECKS: [Deck; 3] = [
     Deck {
         name: "Sense, 集中",
@@ -140,7 +140,7 @@ fn contest(setup: &Setup, evaluator: &mut Evaluator, phase: &mut Phase) -> (i64,
     (state.face.score, routes, nodes)
 }
 
-/// Plays one contest by chance; returns the cards played.
+/// Plays one contest at random; returns the cards played.
 fn random(setup: &Setup, state: &mut State, start: &State, chance: &mut XorShift) -> u64 {
     state.clone_from(start);
     let mut plays = 0;
@@ -160,7 +160,8 @@ fn random(setup: &Setup, state: &mut State, start: &State, chance: &mut XorShift
     plays
 }
 
-/// Repeats `work`, which tells how much it did, for at least `ms`; returns how much it did in a second.
+/// Repeats `work`, which returns how much it did, for at least `ms`; returns how much it did per
+/// second.
 fn rate(clock: impl Fn() -> f64, ms: f64, mut work: impl FnMut(u32) -> u64) -> f64 {
     let start = clock();
     let (mut done, mut round) = (0, 0);
@@ -219,7 +220,7 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
             seen = phase.found.routes;
         }
         let ms = (clock() - begin) * 5000.0 / seen as f64;
-        // All turns as one phase, equal states searched once; broken off after ten million actions.
+        // All turns as one phase, equal states searched once; stopped after ten million actions.
         let mut player = Player::new(Reach { turns: 30, commands: None });
         player.start(start.clone());
         let (begin, mut steps) = (clock(), 0);

@@ -1,7 +1,7 @@
 //! What the Milljan benchmark measures, the same native and in the browser.
 //!
-//! Times are per hand, so that the percentiles are those over hands: this is
-//! what a person waits for. Hands are dealt by fixed seeds.
+//! Times are per hand, so that the percentiles are those over hands: this is how long a person
+//! waits. Hands are dealt by fixed seeds.
 
 use std::sync::Arc;
 
@@ -92,7 +92,7 @@ pub fn article_h(hand: &Hand) -> u8 {
                 }
                 taken &= taken - 1;
             }
-            // A unit that stood earlier at this node was tried with this one already.
+            // A unit earlier at this node has already been tried with this one.
             walk(units, &next[at..], bits, &rest, slots - size, g + missing, best);
         }
     }
@@ -119,7 +119,7 @@ impl Stats {
         let mut times: Vec<f64> = hands
             .iter()
             .map(|hand| {
-                // Repeated, so that a coarse clock still tells short times.
+                // Repeated, so that a coarse clock can still measure short times.
                 let repeat = 4;
                 let since = clock();
                 (0..repeat).for_each(|_| work(hand));
@@ -213,7 +213,7 @@ pub fn run(clock: Clock, say: impl Fn(&str)) {
         }
         for seed in 0..6000 {
             let mut dealt = hand(date, &deals::deal(seed));
-            // A dealt hand and, step by step, what it is on its way to a win.
+            // A dealt hand and, step by step, its states on the way to a win.
             while let Some(h) = distance(&dealt) {
                 let bucket = &mut by_h[usize::from(h)];
                 if bucket.len() < PER_H {
@@ -232,7 +232,7 @@ pub fn run(clock: Clock, say: impl Fn(&str)) {
                 exchanges(hand);
             });
             let most = hands.iter().map(exchanges).max().unwrap_or_default();
-            // The article's way takes too long for larger distances.
+            // The article's method takes too long for larger distances.
             let article = if h <= 3 {
                 let few: Vec<_> = hands.iter().take(10).cloned().collect();
                 let stats = Stats::of(clock, &few, |hand| {

@@ -20,7 +20,7 @@ const MOVES: u64 = 4_000_000;
 const POSITIONS: usize = 20_000;
 /// How often each is taken.
 const ROUNDS: usize = 20;
-/// Positions that are judged, and those that are searched.
+/// Positions that are evaluated, and those that are searched.
 const JUDGED: usize = 4_000;
 const SEARCHED: usize = 20;
 
@@ -53,8 +53,8 @@ fn games(moves: u64, keep: usize) -> (u64, u64, Vec<State>) {
     (made, games, kept)
 }
 
-/// The baseline: token moves as the rules say them, each pick with each way to give back, in a set, and
-/// payments by counting through all gold.
+/// The baseline: token moves as the rules describe them, each pick with each way to give back, in a
+/// set, and payments by looping over all gold.
 fn plain(state: &State) -> usize {
     let player = state.mover();
     let own = player.tokens.counts();
@@ -114,7 +114,7 @@ fn pay(need: [u8; 6], own: [u8; 6], gold: u8, kind: usize) -> usize {
         .sum()
 }
 
-/// Measures, and says the table line by line.
+/// Measures, and prints the table line by line.
 pub fn run(clock: Clock, say: impl Fn(String)) {
     let per = |count: u64, from: f64| count as f64 / (clock() - from) / 1000.0;
     let from = clock();
@@ -163,7 +163,7 @@ fn dense(weights: &[f32], state: &State) -> f32 {
     (0..ROWS).map(|at| row(at, &hidden)).sum()
 }
 
-/// What judging and searching positions costs.
+/// The cost of evaluating and searching positions.
 fn thinking(clock: Clock, positions: &[State], say: impl Fn(String)) {
     let per = |count: u64, from: f64| count as f64 / (clock() - from);
     let weights: Vec<f32> = (0..FEATURES + 64).map(|at| (at % 7) as f32 / 7.0 - 0.4).collect();

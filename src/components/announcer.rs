@@ -28,9 +28,9 @@ thread_local! {
     static CHANGED: Signal = Signal::default();
 }
 
-/// Says something to screen readers: for results, and for the last one of a row.
+/// Says something to screen readers: for results, and for the last of a series.
 ///
-/// At once or, soon after other words, when the pause is over; the newest words win.
+/// Immediately or, soon after another announcement, when the pause is over; the newest one wins.
 pub fn announce(words: impl Into<AttrValue>) {
     say(words.into());
 }
@@ -74,14 +74,14 @@ pub fn toast(words: impl Into<AttrValue>) {
     say(words);
 }
 
-/// The live region and the toast; stands once on the page.
+/// The live region and the toast; appears once on the page.
 #[component]
 pub fn Announcer() -> Html {
     use_signal(&CHANGED);
     WORDS.with_borrow(|words| {
         let live =
             el("div.visually-hidden@live").attr("role", "status").attr("aria-live", "polite");
-        // The live region says it; a second voice would repeat it.
+        // The live region says it; screen readers would otherwise repeat it.
         let toast = words
             .toast
             .as_ref()

@@ -14,23 +14,23 @@ use crate::pool;
 /// An interval that may end it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BatchWidth {
-    /// What it is told in.
+    /// Its unit.
     pub unit: &'static str,
-    /// The least and the most that can be chosen, and what is chosen first.
+    /// The smallest and largest choice, and the default.
     pub limits: [f64; 3],
-    /// Digits behind the point.
+    /// Digits after the decimal point.
     pub digits: u32,
 }
 
-/// How a batch stands and what can be done with it, for its controls.
+/// The state of a batch and what can be done with it, for its controls.
 pub struct BatchLook {
     /// Whether there is something to play.
     pub can_start: bool,
-    /// What stands on the button that plays; else how many games it plays.
+    /// The text of the play button; otherwise it shows how many games it plays.
     pub start: Option<&'static str>,
     /// Whether its games are the steps of a search.
     pub steps: bool,
-    /// Whether results can be saved and read in.
+    /// Whether results can be saved and loaded.
     pub files: bool,
     /// Whether it is being played.
     pub busy: bool,
@@ -38,41 +38,41 @@ pub struct BatchLook {
     pub done: u64,
     /// Games of the plan.
     pub whole: u64,
-    /// Games that are to be played now.
+    /// Games to play now.
     pub left: u64,
     /// Whether there is a result, of whatever plan.
     pub has: bool,
-    /// Games of the result that can be had back.
+    /// Games of the result that can be restored.
     pub earlier: Option<u64>,
-    /// How far the run is.
+    /// How far the run has got.
     pub pace: Option<Pace>,
-    /// Games that one worker plays in a millisecond, if that is known.
+    /// Games that one worker plays per millisecond, if known.
     pub rate: Option<f64>,
-    /// Games that do not depend on each other: no more workers than these are at it.
+    /// Games that do not depend on each other: at most this many workers are used.
     pub abreast: u64,
-    /// Whether games are being tried out.
+    /// Whether games are being probed.
     pub probing: bool,
     /// The intervals that may end it.
     pub widths: Vec<BatchWidth>,
-    /// The one that does; none where only the number of games counts.
+    /// The chosen one; `None` where only the number of games counts.
     pub width: Option<Width>,
     /// Why it could not be played.
     pub refused: Option<String>,
     /// Whether a worker has died.
     pub crashed: bool,
-    /// What is wrong with what was read in or typed last.
+    /// What is wrong with the last input.
     pub fault: Option<String>,
-    /// Says that.
+    /// Reports that.
     pub wrong: Handler<Option<String>>,
     /// Plays.
     pub play: Handler<()>,
     /// Ends the run.
     pub stop: Handler<()>,
-    /// Plays on after a crash.
+    /// Continues after a crash.
     pub resume: Handler<()>,
     /// Forgets the result.
     pub forget: Handler<()>,
-    /// Brings the earlier result back.
+    /// Restores the earlier result.
     pub restore: Handler<()>,
     /// Chooses the width.
     pub set_width: Handler<Option<Width>>,
@@ -175,7 +175,7 @@ fn go(look: &BatchLook, lang: Lang) -> El {
         .flag("disabled", look.left == 0 || !look.can_start)
 }
 
-/// How far it is, else how long it will take; always as high.
+/// How far it has got, or how long it will take; of constant height.
 fn time(look: &BatchLook, lang: Lang) -> El {
     if let Some(pace) = look.pace {
         return progress(pace, look.steps, lang);
@@ -227,7 +227,7 @@ fn progress(pace: Pace, steps: bool, lang: Lang) -> El {
         .with(rate.map(|rate| el("span.progress__words num").with(rate)))
 }
 
-/// Why it could not be played, or that a worker has died; then it can be continued.
+/// Why it could not be played, or that a worker has died, with a button to continue.
 fn failure(look: &BatchLook, lang: Lang) -> Option<El> {
     let died = || crashed(lang.t(BatchText::Resume), &look.resume, lang);
     look.refused.clone().map(refused).or_else(|| look.crashed.then(died))

@@ -1,4 +1,5 @@
-//! The board: cells with colours, numbers and marks, to look at and to tap. It knows no job.
+//! The board: cells with colours, numbers and marks, to view and to tap. It knows nothing about
+//! jobs.
 
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
@@ -12,7 +13,7 @@ use crate::i18n::{BoardText, Lang, plain};
 use crate::store;
 use jobs::stats::between;
 
-/// Which way the letters run; numbers run the other way.
+/// The direction of the letters; numbers run the other way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Axes {
@@ -77,7 +78,7 @@ impl Mark {
         }
     }
 
-    /// What it means; nothing for a plain cell.
+    /// Its meaning; empty for a plain cell.
     pub fn words(self, lang: Lang) -> &'static str {
         lang.t(match self {
             Self::Plain => return "",
@@ -103,14 +104,14 @@ pub struct Cell {
     pub text: AttrValue,
     /// What is drawn.
     pub mark: Mark,
-    /// Crossed at its corners: one of the best.
+    /// Marked at its corners: one of the best.
     pub best: bool,
     /// Framed in the colour of the answer: the one to shoot at. At most one on a board.
     pub chosen: bool,
-    /// Framed in the colour of the selection: the one that is looked at, or was shot at beside the one
-    /// that should have been.
+    /// Framed in the colour of the selection: the one being viewed, or the one shot at instead of the
+    /// one that should have been.
     pub looked: bool,
-    /// What voices read: the cell's name and all that is shown in it.
+    /// What screen readers say: the cell's name and everything shown in it.
     pub label: AttrValue,
 }
 
@@ -127,11 +128,11 @@ pub struct BoardProps {
     pub cells: Vec<Cell>,
     /// Which way the letters run.
     pub axes: Axes,
-    /// Whether what is shown belongs to the question before.
+    /// Whether what is shown belongs to the previous question.
     pub stale: bool,
     /// A tap on a cell, or Enter or Space.
     pub tap: Handler<usize>,
-    /// Any other key on a cell, but for those that move the focus.
+    /// Any other key on a cell, except those that move the focus.
     pub key: Handler<(usize, KeyboardEvent)>,
 }
 
@@ -178,7 +179,7 @@ pub fn Board(props: &BoardProps) -> Html {
     let keys = {
         let (node, focus, key) = (node.clone(), focus.setter(), key.clone());
         Handler::from(move |event: KeyboardEvent| {
-            // The cell that has the focus: the one to start from may have moved on with the answer.
+            // The focused cell: the answer may have changed the starting one.
             let cell = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
             let number = cell.and_then(|cell| cell.get_attribute("data-testid"));
             let number = number.and_then(|name| name.strip_prefix("cell-")?.parse().ok());
@@ -196,7 +197,7 @@ pub fn Board(props: &BoardProps) -> Html {
                 .and_then(|cells| cells.get(next as u32))
                 .and_then(|cell| cell.dyn_into::<HtmlElement>().ok());
             if let Some(cell) = cell {
-                // It stands there, so it can be focused.
+                // It exists, so it can be focused.
                 let _ = cell.focus();
             }
         })
@@ -218,7 +219,7 @@ pub fn Board(props: &BoardProps) -> Html {
             .attr("tabindex", if at == tab { "0" } else { "-1" })
             .id(format!("cell-{at}"))
     };
-    // Each cell is labelled with its name, so voices need no heads.
+    // Each cell is labelled with its name, so screen readers need no headers.
     let head = |along: usize, letters: bool| {
         let name = if letters { letter(along).to_string() } else { (along + 1).to_string() };
         el("span.board__head").attr("aria-hidden", "true").with(name)

@@ -1,4 +1,4 @@
-//! How the games of a batch are spread: bars or lines, the same added up, and the same as a table.
+//! The distribution of a batch's games: bars or lines, cumulative, and as a table.
 
 use std::rc::Rc;
 
@@ -11,10 +11,10 @@ use crate::i18n::{BatchText, Lang, number, percent, plain};
 use crate::mount::mount_keyed;
 use jobs::stats::between;
 
-/// Bars at the most.
+/// Most bars.
 const BARS: u64 = 40;
 
-/// Who is shown: games by bin.
+/// A series: games by bin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// What it is called.
@@ -32,7 +32,7 @@ pub struct Series {
 pub struct Bins {
     /// What each is called.
     pub names: Vec<String>,
-    /// Words below the axis: the place, in bins, and what stands there.
+    /// Labels below the axis: the place, in bins, and the text.
     pub ticks: Vec<(f64, String)>,
 }
 
@@ -47,7 +47,7 @@ impl Bins {
         let end = at(count);
         let apart = nice(step, end - from, 7);
         let ticks = (from.div_ceil(apart)..=end / apart).map(|tick| tick * apart);
-        // A bin of a single number has its word in the middle, others at the number where they begin.
+        // A bin of a single number has its label in the middle, others where they begin.
         let place =
             |tick: u64| (tick - from) as f64 / step as f64 + if step == 1 { 0.5 } else { 0.0 };
         let ticks = ticks.filter(|tick| step > 1 || *tick < end);
@@ -67,12 +67,12 @@ pub struct Binned {
     pub step: u64,
     /// What the bins are called.
     pub bins: Bins,
-    /// Who is shown.
+    /// The series.
     pub series: Vec<Series>,
 }
 
 impl Binned {
-    /// Of bins that are `unit` wide and begin with these numbers; nothing where there are no games.
+    /// From bins that are `unit` wide and begin with these numbers; empty where there are no games.
     pub fn of(unit: u64, series: Vec<(String, Vec<(u64, u64)>)>) -> Self {
         let used = || {
             let all = series.iter().flat_map(|(_, counts)| counts);
@@ -119,13 +119,13 @@ const fn first_digit(mut number: u64) -> u64 {
 /// Properties of [`Chart`].
 #[derive(Clone, Debug, PartialEq, Properties)]
 pub struct ChartProps {
-    /// What is counted by: the head of the table's first column.
+    /// What the bins are: the header of the table's first column.
     pub head: AttrValue,
-    /// What the picture shows, for voices.
+    /// What the picture shows, for screen readers.
     pub label: AttrValue,
     /// The bins.
     pub bins: Rc<Bins>,
-    /// Who is shown.
+    /// The series.
     pub series: Rc<Vec<Series>>,
     /// The name by which tests find it.
     pub testid: &'static str,
@@ -139,7 +139,7 @@ pub fn chart(props: ChartProps) -> Html {
     mount_keyed::<Chart>(props.testid, props)
 }
 
-/// What of it is shown.
+/// The view of the chart.
 #[derive(Clone, Copy, PartialEq)]
 enum View {
     /// Games of each bin.
@@ -175,7 +175,7 @@ pub fn Chart(props: &ChartProps) -> Html {
     el("div.chart").with(choice).with(picture).with(legend).with(table(props, lang)).html()
 }
 
-/// The colour and pattern of a line; no two of eight have both in common.
+/// The colour and pattern of a line; no two of eight share both.
 fn style(at: usize) -> String {
     const DASHES: [&str; 4] = ["none", "7 3", "2 3", "9 3 2 3"];
     format!("--u:var(--unit-{});--d:{}", at % 8 + 1, DASHES[(at + at / 4) % DASHES.len()])
@@ -197,7 +197,7 @@ const RIGHT: f64 = 8.0;
 const TALL: f64 = 82.0;
 const AXIS: f64 = 106.0;
 
-// Numbers are never formatted as they are: the printing of floats would come with the program.
+// Floats are never formatted directly: that would pull float formatting into the program.
 fn one(value: f64) -> String {
     plain(value, 1)
 }
@@ -215,7 +215,7 @@ fn top(series: &[Series]) -> f64 {
     shares.fold(1e-9, f64::max)
 }
 
-/// Where along the picture a place is, in bins.
+/// The horizontal position of a place given in bins.
 fn across(bins: &Bins, place: f64) -> f64 {
     LEFT + place / bins.names.len().max(1) as f64 * (WIDE - LEFT - RIGHT)
 }
@@ -225,7 +225,7 @@ fn level(low: f64) -> String {
     format!("M{} {}H{}", one(LEFT), one(low), one(WIDE - RIGHT))
 }
 
-/// The frame of a picture: its axis, words below it, and what its top is.
+/// The frame of a picture: its axis, the labels below it, and the value at its top.
 fn frame(bins: &Bins, high: f64, top: f64) -> El {
     let ticks = bins.ticks.iter().map(|(place, words)| {
         let at = across(bins, *place);
@@ -254,7 +254,7 @@ fn bars(props: &ChartProps) -> El {
     let (bins, series) = (&*props.bins, &*props.series);
     let two = series.len() > 1;
     let marked = series.iter().any(|series| series.marks.is_some());
-    // Words stand between the axis and the bars below it, boxes beyond the bars.
+    // Labels are between the axis and the bars below it, boxes beyond the bars.
     let below = AXIS + 18.0;
     let high = if two { below + TALL + if marked { 22.0 } else { 6.0 } } else { below };
     let top = top(series);
@@ -285,7 +285,7 @@ fn bars(props: &ChartProps) -> El {
     frame(bins, high, top).with(second).with(drawn)
 }
 
-/// A line for each, or the same added up.
+/// A line for each series, or cumulative.
 fn lines(props: &ChartProps, sum: bool) -> El {
     let (bins, series) = (&*props.bins, &*props.series);
     let top = if sum { 1.0 } else { top(series) };

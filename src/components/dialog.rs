@@ -18,11 +18,11 @@ use crate::worker_client;
 pub struct DialogProps {
     /// Its heading.
     pub title: AttrValue,
-    /// Called when it is closed, in whatever way. The owner then leaves it out.
+    /// Called when it is closed, however that happens. The owner then removes it.
     pub on_close: Handler<()>,
-    /// What stands in it.
+    /// Its contents.
     pub children: Html,
-    /// Stands at the side, as a menu.
+    /// Placed at the side, as a menu.
     pub side: bool,
     /// The name by which tests find it.
     pub testid: &'static str,
@@ -39,7 +39,7 @@ pub fn dialog(
     place(DialogProps { title, on_close, children, side: false, testid })
 }
 
-/// Another window is another element, also where it follows in the same place.
+/// A different window is a new element, even in the same place.
 pub(super) fn place(props: DialogProps) -> Html {
     mount_keyed::<Dialog>(props.testid, props)
 }

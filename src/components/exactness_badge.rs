@@ -3,7 +3,7 @@
 use crate::el::{El, el};
 use crate::i18n::{CommonText, Lang};
 
-/// How a number came to be.
+/// How a number was obtained.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exactness {
     /// Every case was counted.

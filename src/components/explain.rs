@@ -1,4 +1,4 @@
-//! A number that says how it came to be.
+//! A number that explains how it was obtained.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::handler::Handler;
 use crate::hooks::{Signal, use_lang, use_signal};
 use crate::i18n::{CommonText, Lang, Text};
 
-/// What a tap on a number tells.
+/// What a tap on a number shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Explanation {
     /// What the number is.
@@ -30,7 +30,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// What a key with a title, words and a formula tells.
+    /// The explanation of a key with a title, words and a formula.
     pub fn of(key: impl Into<Text>, exactness: Exactness, lang: Lang) -> Self {
         let [title, text, formula] = lang.parts(key);
         Self {
@@ -55,7 +55,7 @@ fn show(what: Option<Rc<Explanation>>) {
 
 /// A button that opens this explanation; the number is added by the caller.
 ///
-/// One window serves all numbers: [`Explained`] stands in the frame of every screen.
+/// One window serves all numbers: [`Explained`] is in the frame of every screen.
 pub fn explain(what: Explanation) -> El {
     let what = Rc::new(what);
     el("button.explain")
@@ -63,7 +63,7 @@ pub fn explain(what: Explanation) -> El {
         .click(Handler::from(move |()| show(Some(what.clone()))))
 }
 
-/// A button that tells what a number is: its key has a title, words and a formula.
+/// A button that explains a number: its key has a title, words and a formula.
 pub fn about(
     key: impl Into<Text>,
     numbers: Vec<(&'static str, String)>,

@@ -3,7 +3,7 @@
 use crate::i18n::{decimal, number, percent};
 use jobs::stats::{Mean, Share};
 
-/// Half the 95 % interval of a mean behind its sign; nothing where there is none.
+/// Half the 95 % interval of a mean after its sign; empty where there is none.
 pub fn half(found: Mean, decimals: u32) -> String {
     found.half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, decimals)))
 }
@@ -13,7 +13,7 @@ pub fn plus_minus(found: Mean, decimals: u32) -> String {
     format!("{}{}", decimal(found.mean, decimals), half(found, decimals))
 }
 
-/// What a mean rests on, for its explanation.
+/// What a mean is based on, for its explanation.
 pub fn behind_mean(
     found: Mean,
     sum: i64,

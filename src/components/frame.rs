@@ -1,4 +1,4 @@
-//! What stands around every screen: top bar, rail, bottom bar.
+//! What surrounds every screen: top bar, rail, bottom bar.
 
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
@@ -21,16 +21,16 @@ use share::LinkError;
 /// What the frame shows of a page that has edits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edits {
-    /// Takes the last edit back; none where there is nothing to undo.
+    /// Undoes the last edit; `None` where there is nothing to undo.
     pub undo: Option<Handler<()>>,
-    /// Does it again; none where there is nothing to redo.
+    /// Redoes it; `None` where there is nothing to redo.
     pub redo: Option<Handler<()>>,
-    /// What is to be said of the link that was opened last; above the screen.
+    /// A notice about the link opened last; above the screen.
     pub notice: Html,
 }
 
-/// What is to be said of the link that was opened last: why it opens nothing, and that it is not one's
-/// own that is looked at, with the way back to it and the way to keep the other.
+/// A notice about the link opened last: why it does not open, or that the person's own document is put
+/// aside, with buttons to go back to it or to keep the new one.
 pub fn document_notice(
     bad: Option<LinkError>,
     mine: Option<(Handler<()>, Handler<()>)>,
@@ -59,18 +59,18 @@ pub fn document_notice(
 /// Properties of [`Frame`].
 #[derive(Clone, Default, PartialEq, Properties)]
 pub struct FrameProps {
-    /// The page's name, its only level-one heading, where it is not that of the table.
+    /// The page's name, its only level-one heading; by default that of the route table.
     pub title: Option<AttrValue>,
-    /// What it shows, in short; beside the name and in the window's title. The name of the lab where
-    /// there is none.
+    /// What it shows, in short; beside the name and in the window's title. By default the name of
+    /// the lab.
     pub sub: Option<AttrValue>,
     /// Undo and redo, where the page has edits, and what a link has brought.
     pub edits: Option<Edits>,
     /// What can be shared.
     pub share: Option<ShareContent>,
-    /// What the link is called and what it opens, where that is no position.
+    /// What the link is called and what it opens, where that is not a position.
     pub share_words: Option<[&'static str; 2]>,
-    /// More of the page's own in the menu.
+    /// The page's own part of the menu.
     pub menu: Html,
     /// The page's own keys, for the help.
     pub shortcuts: Shortcuts,
@@ -78,7 +78,7 @@ pub struct FrameProps {
     pub children: Html,
 }
 
-/// A screen that has nothing in its bars but its name; that of the table where there is none.
+/// A screen with only its name in its bars; by default that of the route table.
 pub fn page(title: Option<&'static str>, children: impl Into<Html>) -> Html {
     let (title, children) = (title.map(AttrValue::Static), children.into());
     mount::<Frame>(FrameProps { title, children, ..FrameProps::default() })
@@ -248,7 +248,7 @@ fn skip_link() -> El {
     el("a.skip-link").attr("href", "#content").on(ListenerKind::onclick, skip)
 }
 
-/// A link that says whether it leads to where one is.
+/// A link that says whether it is the current screen.
 fn nav_item(to: Route, name: &'static str, icon: Icon, current: Option<&'static str>) -> El {
     anchor(to, "a.nav-item")
         .attr("aria-current", current)

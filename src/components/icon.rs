@@ -15,7 +15,7 @@ pub fn sign(icon: Icon) -> El {
         .with(el("path").attr("d", icon.path()))
 }
 
-/// A button with a sign; disabled where it does nothing.
+/// A button with a sign; disabled where it has no action.
 pub fn sign_button(
     words: &'static str,
     icon: Icon,
@@ -28,7 +28,7 @@ pub fn sign_button(
         .flag("disabled", is_dead)
 }
 
-/// A slider over the steps of something: where it stands, and how far it goes.
+/// A slider over the steps of something: its position, and its range.
 pub fn slider(
     words: &'static str,
     label: &'static str,

@@ -1,4 +1,4 @@
-//! Ingredients of Brew: each tier by its place, its shape and its colour, and what cards make of them.
+//! Ingredients of Brew: each tier by its place, its shape and its colour, and what cards do with them.
 
 use yew::prelude::*;
 
@@ -9,7 +9,7 @@ use jobs::brew::{ActionEntry, BASE, FIRST_RECIPE, RECIPES, Recipe, SPELLS, Spell
 const SHAPES: [&str; 4] =
     ["span.piece piece--0", "span.piece piece--1", "span.piece piece--2", "span.piece piece--3"];
 
-/// The spell of a number as positions write it: base spells −1 to −4, those of the tome from 0.
+/// The spell with a number as positions write it: base spells −1 to −4, those of the tome from 0.
 pub fn spell(src: i16) -> Option<&'static Spell> {
     let at = if src < 0 { -1 - src } else { src + BASE as i16 };
     SPELLS.get(usize::try_from(at).ok()?)
@@ -24,7 +24,7 @@ fn piece(tier: usize, count: u8) -> El {
     el(SHAPES[tier]).class("piece--none", count == 0).with(count)
 }
 
-/// The ingredients in words, those that are there.
+/// The ingredients in words, only those present.
 pub fn in_words(counts: [u8; 4], lang: Lang) -> String {
     let there = (0..4).filter(|&tier| counts[tier] > 0);
     let words: Vec<String> =
@@ -32,7 +32,7 @@ pub fn in_words(counts: [u8; 4], lang: Lang) -> String {
     if words.is_empty() { lang.t(CommonText::BrewNothing).to_owned() } else { list(&words, lang) }
 }
 
-/// An inventory: all four tiers, those that are not there too.
+/// An inventory: all four tiers, including empty ones.
 pub fn inventory(counts: [u8; 4], lang: Lang) -> El {
     let said = lang.fill(CommonText::BrewInventory, &[&in_words(counts, lang)]);
     el("span.pieces")
@@ -41,7 +41,7 @@ pub fn inventory(counts: [u8; 4], lang: Lang) -> El {
         .list((0..4).map(|tier| piece(tier, counts[tier])))
 }
 
-/// What a recipe needs: the tiers that are there alone.
+/// What a recipe needs: only the tiers it uses.
 pub fn need(counts: [u8; 4], lang: Lang) -> El {
     el("span.pieces")
         .attr("role", "img")
@@ -110,7 +110,7 @@ pub fn deed(action: ActionEntry, lang: Lang) -> El {
     el("span.deed").with(el("span.deed__verb").with(verb(action, lang))).with(card).with(times)
 }
 
-/// The same in words alone.
+/// The same as text.
 pub fn deed_words(action: ActionEntry, lang: Lang) -> String {
     let verb = verb(action, lang);
     let card = match action {
@@ -127,7 +127,7 @@ pub fn deed_words(action: ActionEntry, lang: Lang) -> String {
     format!("{verb} {times} ({})", card.unwrap_or_default()).replace("  ", " ")
 }
 
-/// Turns of a line: what is done and what is there afterwards.
+/// Turns of a line: each action and the state after it.
 pub fn line<'a>(steps: impl IntoIterator<Item = &'a jobs::brew::LineStep>, lang: Lang) -> Html {
     let step = |step: &jobs::brew::LineStep| {
         el("li.brew-line__step").with(deed(step.action, lang)).with(inventory(step.inv, lang))

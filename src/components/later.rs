@@ -1,4 +1,4 @@
-//! Parts of a screen that are drawn a moment after what is seen first.
+//! Parts of a screen that are drawn a moment after the visible part.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,8 +15,8 @@ struct LaterProps {
     children: Html,
 }
 
-/// What lies below what is seen first: it waits until that is painted, so that a tap on a tab is
-/// answered at once also where the screen is long.
+/// Content below the visible part: it waits until that is painted, so that a tap on a tab responds
+/// at once even where the screen is long.
 pub fn later(rest: impl Into<Html>) -> Html {
     mount::<Later>(LaterProps { children: rest.into() })
 }
@@ -29,7 +29,7 @@ fn Later(props: &LaterProps) -> Html {
         use_effect_with((), move |()| {
             let timer = Rc::new(RefCell::new(None));
             let painted = timer.clone();
-            // The frame's own callback comes before its painting, what it sets a timer for after it.
+            // The frame's callback runs before painting, a timer set in it after.
             let frame = request_animation_frame(move |_| {
                 painted.replace(Some(Timeout::new(0, move || due.emit(()))));
             });

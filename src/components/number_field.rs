@@ -9,33 +9,33 @@ use crate::hooks::{use_lang, use_value};
 use crate::i18n::{CommonText, decimal_digits, number, read_whole, short};
 use crate::mount::mount;
 
-/// A field for a number. What cannot be taken stays as it was typed, to be mended; what could be is
-/// said below it.
+/// A field for a number. Invalid input stays as typed, to be corrected; the valid range is shown
+/// below it.
 #[derive(Clone, PartialEq)]
 pub struct NumberField {
     testid: AttrValue,
     label: AttrValue,
-    /// The number, as it stands in the field.
+    /// The number, as shown in the field.
     value: AttrValue,
     /// The least and the most, in words.
     range: [String; 2],
-    /// What stands in an empty field; where there is something, the field may be empty.
+    /// The placeholder of an empty field; if set, the field may be empty.
     empty: Option<&'static str>,
     is_whole: bool,
     is_bare: bool,
     is_bad: bool,
     describedby: Option<&'static str>,
-    /// Takes in what was typed; whether it can be taken.
+    /// Handles the input; returns whether it is valid.
     take: Handler<String, bool>,
 }
 
 impl NumberField {
-    /// Shows the field without its label: what it is stands beside it.
+    /// Shows the field without its label, which is beside it.
     pub fn bare(self) -> Self {
         Self { is_bare: true, ..self }
     }
 
-    /// Marks the number as wrong, for a reason that the element with that `id` tells.
+    /// Marks the number as wrong, for a reason given in the element with that `id`.
     pub fn bad(self, is_bad: bool, reason: &'static str) -> Self {
         Self { is_bad, describedby: is_bad.then_some(reason), ..self }
     }
@@ -53,7 +53,7 @@ impl From<NumberField> for Html {
     }
 }
 
-/// A field for a whole number of a range. `testid` is the name by which tests find it.
+/// A field for a whole number in a range. `testid` is the name by which tests find it.
 pub fn number_field(
     testid: impl Into<AttrValue>,
     label: impl Into<AttrValue>,
@@ -68,7 +68,7 @@ pub fn number_field(
     field(testid.into(), label.into(), value.to_string(), range.map(number), true, take.into())
 }
 
-/// A field for a whole number of a range, or for none: then it says `empty`.
+/// A field for a whole number in a range, or for none: then it shows `empty`.
 pub fn optional_field(
     testid: impl Into<AttrValue>,
     label: impl Into<AttrValue>,
@@ -91,8 +91,7 @@ pub fn optional_field(
     NumberField { empty: Some(empty), ..field }
 }
 
-/// A field for a number of a range with so many decimals at the most; a whole number where there are
-/// none.
+/// A field for a number in a range with at most `decimals` decimals; a whole number if 0.
 pub fn decimal_field(
     testid: impl Into<AttrValue>,
     label: impl Into<AttrValue>,
@@ -152,7 +151,7 @@ struct FieldProps {
 #[component]
 fn Field(props: &FieldProps) -> Html {
     let lang = use_lang();
-    // What was typed that cannot be, and the number that it was to take the place of.
+    // Invalid input, and the number that it would have replaced.
     let refused = use_value(|| None::<(String, AttrValue)>);
     let NumberField { testid, label, value, range, empty, .. } = props.field.clone();
     let change = {
@@ -162,7 +161,7 @@ fn Field(props: &FieldProps) -> Html {
             refused.set((!taken).then(|| (text, value.clone())));
         })
     };
-    // It is about the number that stood there: once that has changed it is said no more.
+    // The message is about the previous number: once that has changed, it disappears.
     let wrong = (*refused).as_ref().filter(|(_, before)| *before == value);
     let fault_id = format!("{testid}-fault");
     let fault = wrong.map(|_| {

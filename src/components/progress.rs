@@ -17,7 +17,7 @@ pub fn progress_line(
 ) -> El {
     let Progress { nodes, total } = progress;
     let bar = busy.then(|| progress_bar(nodes, total, lang));
-    // Short work only flickers: words and the button come once something was reported.
+    // Short work would only flicker: text and button appear once something was reported.
     let long = busy && nodes > 0;
     let words =
         long.then(|| el("span.progress__words num").with(i18n::work_done(nodes, total, lang)));
@@ -27,7 +27,7 @@ pub fn progress_line(
     el("div.progress").class("progress--busy", busy).with(bar).with(words).with(stop)
 }
 
-/// How much of all is done; only that something is done where nobody knows how much it is.
+/// How much of the whole is done; where the whole is unknown, only that work is going on.
 pub(super) fn progress_bar(done: u64, all: Option<u64>, lang: Lang) -> El {
     let bar = el("progress").attr("aria-label", lang.t(CommonText::Running));
     match all.filter(|all| *all > 0) {
@@ -36,7 +36,7 @@ pub(super) fn progress_bar(done: u64, all: Option<u64>, lang: Lang) -> El {
     }
 }
 
-/// What to say where a question was refused or its worker died; in the latter case it can be asked again.
+/// The message where a question was refused or its worker died; in the latter case it can be asked again.
 pub fn failure(
     state: &JobState,
     retry: &Handler<()>,
@@ -50,12 +50,12 @@ pub fn failure(
     }
 }
 
-/// What to say where a question was refused.
+/// The message where a question was refused.
 pub(super) fn refused(words: String) -> El {
     el("p.notice notice--bad@failure").attr("role", "alert").with(words)
 }
 
-/// What to say where a worker died, and the button that goes on.
+/// The message where a worker died, and the button to continue.
 pub(super) fn crashed(again: &'static str, go_on: &Handler<()>, lang: Lang) -> El {
     let button = button("button.button button--small@retry", again, go_on.clone());
     refused(lang.t(CommonText::CrashTitle).to_owned()).with(" ").with(button)

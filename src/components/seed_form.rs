@@ -1,4 +1,4 @@
-//! A seed to type, and the games that begin by it.
+//! A field for a seed, and the games that it starts.
 
 use yew::prelude::*;
 
@@ -12,21 +12,21 @@ use crate::mount::mount;
 /// Properties of [`SeedForm`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct SeedFormProps {
-    /// The seed of the game as it is; empty where it has none.
+    /// The seed of the current game; empty where it has none.
     pub seed: AttrValue,
     /// What the field is called.
     pub label: &'static str,
     /// What the button beside it is called.
     pub go: &'static str,
-    /// The name of a button that finds a seed nobody has chosen, and what it does.
+    /// The label of a button that picks a random seed, and its action.
     pub any: Option<(&'static str, Handler<()>)>,
     /// The least and the greatest seed, in words.
     pub range: [AttrValue; 2],
-    /// Begins the game of what was typed; whether it is a seed.
+    /// Starts the game of the typed seed; returns whether it is a seed.
     pub start: Handler<String, bool>,
 }
 
-/// A field for a seed with its buttons: nothing begins before one of them is pressed.
+/// A field for a seed with its buttons: nothing starts before one of them is pressed.
 pub fn seed_form(props: SeedFormProps) -> Html {
     mount::<SeedForm>(props)
 }
@@ -36,7 +36,7 @@ pub fn seed_form(props: SeedFormProps) -> Html {
 struct Typed {
     text: String,
     is_bad: bool,
-    /// The seed of the game that it was typed in: with another game it is over.
+    /// The seed of the game during which it was typed; a new game discards the input.
     before: AttrValue,
 }
 

@@ -40,7 +40,7 @@ pub struct ShareContent {
     pub card: Option<DrawCard>,
     /// The position as JSON.
     pub json: Option<Rc<dyn Fn() -> String>>,
-    /// Takes such JSON in; `false` where it is something else.
+    /// Imports such JSON; `false` where it is something else.
     pub import: Option<Handler<String, bool>>,
 }
 
@@ -72,13 +72,13 @@ fn download(blob: &Blob, name: &str) {
     }
     // Some browsers read the address only after the click has been handled.
     Timeout::new(10_000, move || {
-        // It is gone either way when the page is.
+        // It disappears with the page in any case.
         let _ = Url::revoke_object_url(&url);
     })
     .forget();
 }
 
-/// Saves a text as a file, of the kind that the ending of its name says.
+/// Saves text as a file, of the type given by its extension.
 pub fn save_text(text: &str, name: &str) {
     let kind = match name.rsplit('.').next() {
         Some("json") => "application/json",
@@ -102,14 +102,14 @@ async fn picture(card: DrawCard) -> Option<Blob> {
     card(&canvas);
     let drawn = js_sys::Promise::new(&mut |resolve, reject| {
         if canvas.to_blob(&resolve).is_err() {
-            // A rejected promise that nobody could reject again.
+            // Rejecting a promise cannot fail.
             let _ = reject.call0(&JsValue::NULL);
         }
     });
     JsFuture::from(drawn).await.ok()?.dyn_into().ok()
 }
 
-/// Hands link and picture to the system's sheet. A person who closes it is no error.
+/// Hands link and picture to the system's sheet. Closing it is not an error.
 async fn share_native(content: ShareContent) {
     let navigator = dom::window().navigator();
     let data = ShareData::new();
@@ -148,7 +148,7 @@ async fn read_file(input: HtmlInputElement) -> Option<String> {
 pub struct ShareProps {
     /// What can be shared.
     pub content: ShareContent,
-    /// What the link is called and what it opens, where that is no position.
+    /// What the link is called and what it opens, where that is not a position.
     pub words: Option<[&'static str; 2]>,
 }
 
@@ -206,7 +206,7 @@ pub fn ShareButton(props: &ShareProps) -> Html {
             let taken = Handler::from(move |text: Option<String>| {
                 let taken = text.is_some_and(|text| import.emit(text));
                 toast(lang.t(if taken { CommonText::ImportDone } else { CommonText::ImportBad }));
-                // The page says what is wrong with it, below this sheet.
+                // The page reports what is wrong with it, below this sheet.
                 close.emit(());
             });
             file_button(
@@ -232,7 +232,8 @@ pub fn ShareButton(props: &ShareProps) -> Html {
     all([show.html(), if *open { sheet() } else { Html::default() }])
 }
 
-/// A button that asks for a file of JSON or text and hands over its text; none where it cannot be read.
+/// A button that asks for a file of JSON or text and hands over its text; `None` where it cannot be
+/// read.
 pub fn file_button(words: &'static str, label: &'static str, read: Handler<Option<String>>) -> El {
     let chosen = Handler::from(move |event: Event| {
         let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
@@ -251,7 +252,7 @@ async fn copy_link(link: AttrValue, lang: Lang) {
     toast(lang.t(if copied { CommonText::ShareCopied } else { CommonText::ShareCopyFailed }));
 }
 
-/// Puts a text on the clipboard; whether the browser has let it.
+/// Puts text on the clipboard; returns whether the browser allowed it.
 pub(crate) async fn copy_text(text: &str) -> bool {
     let navigator = dom::window().navigator();
     dom::has(&navigator, "clipboard")

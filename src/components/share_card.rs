@@ -37,7 +37,7 @@ impl ShareCard {
         Some(Self { pen, width })
     }
 
-    /// Words with their base line at `y`, pressed together where they would not fit.
+    /// Writes text with its baseline at `y`, condensed where it would not fit.
     pub fn write(&self, words: &str, x: f64, y: f64, size: u32, colour: &str) {
         self.pen.set_font(&format!("600 {size}px {FONT}"));
         self.pen.set_fill_style_str(colour);

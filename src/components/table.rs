@@ -9,8 +9,8 @@ pub fn card(words: &'static str, title: impl Part, sure: Option<El>) -> El {
     el(words).with(el("h2").with(el("span").with(title)).with(sure))
 }
 
-/// A table in a frame that scrolls sideways by itself. Each column has a class and a name, as
-/// `("num", "h")`; the name of a `hidden` one is for voices only.
+/// A table in a frame that scrolls sideways. Each column has a class and a name, such as `("num",
+/// "h")`; the name of a `hidden` one is only for screen readers.
 pub fn table(label: &'static str, heads: &[(&'static str, &'static str)], rows: Vec<Html>) -> El {
     el("div.scroller")
         .attr("tabindex", "0")

@@ -6,7 +6,7 @@ use crate::el::{El, el};
 use crate::handler::Handler;
 use crate::i18n::number;
 
-/// What stands on a tile.
+/// What is on a tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileFace {
     /// The letter of its colour: P, F, A, E or S.
@@ -29,7 +29,7 @@ impl TileFace {
         }
     }
 
-    /// Letter and name. Names in Japanese say so, for the shapes of the characters and for voices.
+    /// Letter and name. Japanese names are marked as such, for glyph shapes and screen readers.
     fn on(&self, tile: El) -> El {
         let lang = (!self.latin).then_some("ja");
         tile.class(self.class(), true)
@@ -47,7 +47,7 @@ pub fn tile(face: &TileFace, click: Option<Handler<()>>) -> El {
     face.on(tile).class("tile--latin", face.latin)
 }
 
-/// A tile in a line of text or a table cell, with a number behind the name, as copies left.
+/// A tile in a line of text or a table cell, with a number after the name, such as copies left.
 pub fn mini(face: &TileFace, count: Option<u64>) -> El {
     face.on(el("span.mini")).with(count.map(|count| el("b.mini__count").with(number(count))))
 }

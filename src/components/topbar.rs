@@ -20,7 +20,7 @@ pub type Shortcuts = Vec<(AttrValue, AttrValue)>;
 /// The menu: the page's own part, all screens, the help, the language.
 pub(super) fn menu(own: &Html, close: Handler<()>, on_help: Handler<()>, lang: Lang) -> Html {
     let item = |route: Route, title: Title, icon: Icon| {
-        // The way back closes the menu too, so a click that opens another window may leave it.
+        // Going back closes the menu too, so a click that opens another window may leave it open.
         el("li")
             .click(close.clone())
             .with(anchor(route, "a.menu__item").with(sign(icon)).with(lang.t(title)))

@@ -17,27 +17,27 @@ use protocol::js_serde;
 pub struct BatchHandle<B: Batch> {
     /// What was played so far.
     pub report: Option<Rc<Report<B>>>,
-    /// Whether that is not of the plan that is chosen.
+    /// Whether that belongs to a plan other than the chosen one.
     pub stale: bool,
     /// Whether it is being played.
     pub busy: bool,
     /// Buttons, progress, faults, files.
     pub controls: Html,
-    /// Takes in a report as text, as a file holds it.
+    /// Imports a report as text, as a file holds it.
     pub take: Handler<String, bool>,
     /// Gives that text, where something was played.
     pub json: Option<Rc<dyn Fn() -> String>>,
 }
 
 impl<B: Batch> BatchHandle<B> {
-    /// What was played of the plan that is chosen.
+    /// What was played of the chosen plan.
     pub fn played(&self) -> Option<&Rc<Report<B>>> {
         self.report.as_ref().filter(|_| !self.stale)
     }
 }
 
-/// Many games by `plan`, which is none as long as there is nothing to play. `adopt` takes over the plan
-/// of a result that was read in.
+/// Many games by `plan`, which is `None` while there is nothing to play. `adopt` takes over the plan of
+/// an imported result.
 #[hook]
 pub fn use_batch<B: Batch>(
     spec: &'static Spec<B>,
@@ -48,7 +48,7 @@ pub fn use_batch<B: Batch>(
     use_batch_until(spec, plan, adopt, width, None)
 }
 
-/// The same where the screen keeps by which interval it ends: `set_width` changes that.
+/// The same where the screen stores which interval ends it: `set_width` changes that.
 #[hook]
 pub fn use_batch_until<B: Batch>(
     spec: &'static Spec<B>,
@@ -147,7 +147,7 @@ pub fn use_batch_until<B: Batch>(
     BatchHandle { report, stale, busy, controls: batch_controls(&look, lang), take, json }
 }
 
-/// Draws the view again when a batch has changed, and ends the trying out when it goes.
+/// Redraws the view when a batch has changed, and stops probing when the view is gone.
 #[hook]
 fn use_looking(slot: &'static str, runner: &Rc<dyn AnyRunner>) {
     use_signal(&batch::CHANGED);

@@ -1,4 +1,4 @@
-//! What a screen is about, with undo, a link, and a way back to one's own.
+//! A screen's document, with undo, a link, and a way back to the person's own.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use crate::{dom, location};
 
 /// The document of a screen.
 pub struct DocumentHandle<T> {
-    /// The value as it is now.
+    /// The current value.
     pub now: Rc<T>,
     /// What the frame shows of it: undo, redo, what a link has brought.
     pub edits: Edits,
@@ -50,7 +50,7 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
         }
     }
 
-    /// Puts another value there, as a step that can be undone or without one.
+    /// Sets another value, as a step that can be undone or without one.
     pub fn put(&self, next: T, is_step: bool) {
         if is_step {
             self.edit(|_| next);
@@ -59,12 +59,12 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
         }
     }
 
-    /// Puts another value there without a step.
+    /// Sets another value, without a step.
     pub fn set(&self, next: T) {
         self.opened.set(Rc::new(next));
     }
 
-    /// A callback that changes the newest value by what it hears, as a step.
+    /// A callback that changes the newest value by what it receives, as a step.
     pub fn changes<V: 'static>(&self, change: impl Fn(&mut T, V) + 'static) -> Handler<V>
     where
         T: Clone,
@@ -77,7 +77,7 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
         })
     }
 
-    /// A callback that puts what follows from the newest value and a message, without a step.
+    /// A callback that sets the result of the newest value and a message, without a step.
     pub fn sends<M: 'static>(&self, after: fn(&T, M) -> T) -> Handler<M> {
         let document = self.clone();
         Handler::from(move |msg| document.set(after(&document.newest(), msg)))
@@ -88,13 +88,13 @@ fn value<T: 'static>(value: Rc<dyn Any>) -> Rc<T> {
     value.downcast().expect("a document keeps its type")
 }
 
-/// The document of a screen, as it was left or as a link tells it.
+/// The document of a screen, as it was left or as a link has it.
 #[hook]
 pub fn use_document<T: PartialEq + 'static>(document: &'static Document<T>) -> DocumentHandle<T> {
     use_document_with(document, "")
 }
 
-/// The same where the address tells more of the screen, behind the document.
+/// The same where the address holds more of the screen, after the document.
 #[hook]
 pub fn use_document_with<T: PartialEq + 'static>(
     document: &'static Document<T>,
@@ -124,7 +124,7 @@ fn use_opened(document: &'static dyn AnyDocument, tail: &str) -> (Rc<Opened>, Ed
         opened
     });
     let route = use_ref(Route::now);
-    // Made once, so that who compares them sees no change.
+    // Created once, so that comparisons see no change.
     let steps = use_ref(|| {
         let calls: [fn(&Opened); 4] =
             [Opened::undo, Opened::redo, Opened::back_to_mine, Opened::adopt];
@@ -160,7 +160,7 @@ fn use_opened(document: &'static dyn AnyDocument, tail: &str) -> (Rc<Opened>, Ed
     ((*opened).clone(), edits, link)
 }
 
-/// Hears of links that are put into the address of an open page: the text behind `mark`.
+/// Listens for links put into the address of an open page: the text after `mark`.
 #[hook]
 pub fn use_links(mark: &'static str, open: Handler<String>) {
     use_effect_with((), move |()| {

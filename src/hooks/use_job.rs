@@ -12,13 +12,13 @@ use crate::worker_client::{self, News, Reading, WorkerId};
 use jobs::{Ask, Job, JobError, Lane, Progress};
 use protocol::js_serde;
 
-/// How a question stands.
+/// The state of a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum JobState {
     /// Nothing is asked.
     #[default]
     Idle,
-    /// Asked; nothing has come back yet.
+    /// Asked; no answer yet.
     Loading,
     /// Being worked on; the report so far may be shown.
     Running,
@@ -35,15 +35,15 @@ pub enum JobState {
 /// What a page knows about its question, and what it can do.
 #[derive(Debug, PartialEq)]
 pub struct JobHandle<Rep> {
-    /// How the question stands.
+    /// The state of the question.
     pub state: JobState,
-    /// The newest report; while a newer question runs, still that of the one before.
+    /// The newest report; while a newer question runs, still that of the previous one.
     pub report: Option<Rc<Rep>>,
     /// Whether `report` belongs to the question that is asked now.
     pub fresh: bool,
     /// How far the work has come.
     pub progress: Progress,
-    /// Ends the work where it stands.
+    /// Stops the work where it is.
     pub stop: Handler<()>,
     /// Asks again, after a crash or a stop.
     pub retry: Handler<()>,
@@ -77,13 +77,13 @@ impl<Rep> JobHandle<Rep> {
 impl JobHandle<Rc<dyn Any>> {
     fn typed<Rep: 'static>(self) -> JobHandle<Rep> {
         let Self { state, report, fresh, progress, stop, retry } = self;
-        // Whoever held another kind of report is gone.
+        // Any holder of another kind of report is gone.
         let report = report.and_then(|report| (*report).clone().downcast().ok());
         JobHandle { state, report, fresh, progress, stop, retry }
     }
 }
 
-/// What has been heard so far, whatever kind of report: one code for all jobs.
+/// What has arrived so far, whatever kind of report: one implementation for all jobs.
 struct Heard {
     id: u32,
     state: JobState,
@@ -143,7 +143,7 @@ impl Heard {
     }
 }
 
-/// Whether the report says that it was ended by whoever asked.
+/// Whether the report says that the caller stopped it.
 fn was_stopped(report: &JsValue) -> bool {
     js_serde::get(report, "stopped").as_string().as_deref() == Some("asked")
 }
@@ -169,7 +169,7 @@ impl<J: Job + 'static> Request for Ask<J> {
     }
 }
 
-/// What is asked, and of whom; the number counts retries, so that they ask again.
+/// The request and its worker; the number counts retries, so that they ask again.
 #[derive(Clone)]
 struct Question {
     worker: WorkerId,
@@ -191,13 +191,13 @@ impl PartialEq for Question {
 /// Asks whenever the question changes; the newest one wins. `None` asks nothing.
 ///
 /// Questions on one lane of a lab take turns, those on different lanes run side by side. Leaving the
-/// screen gives the question up.
+/// screen abandons the question.
 #[hook]
 pub fn use_job<J: Job + 'static>(ask: Option<Ask<J>>) -> JobHandle<J::Report> {
     use_job_on(J::LANE, ask)
 }
 
-/// The same, with the report in another form that the page goes by.
+/// The same, with the report converted to the form that the page uses.
 #[hook]
 pub fn use_job_into<J: Job + 'static, T: From<J::Report> + 'static>(
     ask: Option<Ask<J>>,
@@ -223,8 +223,8 @@ fn use_question(
     let update = use_force_update();
     let client = *use_memo((), |()| worker_client::number());
     let again = use_value(|| 0_u32);
-    // What was asked last: a question that has changed is asked only after this rendering, and until
-    // then the old answer must not pass for its own.
+    // The last question: a changed one is asked only after this rendering, and until then the old
+    // answer must not be taken for its answer.
     let asked = use_mut_ref(|| None::<Question>);
     let now = Question { worker, request, again: *again };
     let current = asked.borrow().as_ref() == Some(&now);

@@ -1,4 +1,4 @@
-//! Language and theme: chosen by the person, else taken from the browser.
+//! Language and theme: chosen by the person, or taken from the browser.
 
 use std::cell::Cell;
 
@@ -51,7 +51,7 @@ thread_local! {
 }
 
 impl Settings {
-    /// The settings as they are: what was chosen, on this visit or an earlier one, else what the
+    /// The current settings: what was chosen, on this visit or an earlier one, or what the
     /// browser prefers.
     pub fn now() -> Self {
         NOW.get().unwrap_or_else(|| {
@@ -64,7 +64,7 @@ impl Settings {
 
     /// Chooses these: shows them and keeps them for the next visit.
     ///
-    /// Only a choice is kept: an untouched page goes on following the browser.
+    /// Only a choice is saved: an untouched page keeps following the browser.
     pub fn choose(self) {
         NOW.set(Some(self));
         store::write(store::SETTINGS, &self);
@@ -72,14 +72,14 @@ impl Settings {
         Signal::changed(&CHANGED);
     }
 
-    /// Writes the choice on `<html>`, where the style sheet and screen readers look.
+    /// Writes the choice to `<html>`, where the style sheet and screen readers look.
     pub fn show(self) {
         dom::mark("lang", self.lang.tag());
         dom::mark("data-theme", if self.theme == Theme::Auto { "" } else { self.theme.name() });
     }
 }
 
-/// Draws every view again that shows words: for a choice that a lab keeps beside the settings.
+/// Redraws every view that shows text: for a choice that a lab keeps besides the settings.
 pub fn draw_all() {
     Signal::changed(&CHANGED);
 }

@@ -1,6 +1,7 @@
 //! Values that a view keeps, and values that the whole page shares.
 //!
-//! As yew's `use_state`, but one code for all types: yew compiles its hooks anew for each.
+//! Like yew's `use_state`, but one implementation for all types: yew compiles its hooks again for
+//! each.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -23,7 +24,7 @@ struct Slot {
 
 impl Slot {
     fn put(&self, value: Rc<dyn Any>) {
-        // What the old value drops may ask for this slot.
+        // Dropping the old value may access this slot.
         let old = self.now.replace(value);
         drop(old);
         self.again.force_update();
@@ -68,7 +69,7 @@ impl<T> Deref for ValueHandle<T> {
 }
 
 impl<T: 'static> ValueHandle<T> {
-    /// Sets the value and draws the view again.
+    /// Sets the value and redraws the view.
     pub fn set(&self, value: T) {
         self.slot.put(Rc::new(value));
     }
@@ -92,7 +93,7 @@ impl<T: Clone + 'static> ValueHandle<T> {
     }
 }
 
-/// Keeps a value; setting it draws the view again.
+/// Keeps a value; setting it redraws the view.
 #[hook]
 pub fn use_value<T: 'static>(first: impl FnOnce() -> T) -> ValueHandle<T> {
     let mut first = Some(first);
@@ -108,17 +109,17 @@ fn use_slot(first: &mut dyn FnMut() -> Rc<dyn Any>) -> UseSlot<'_> {
     UseSlot(first)
 }
 
-/// Draws views again when something that the whole page shares has changed.
+/// Redraws views when something that the whole page shares has changed.
 #[derive(Default)]
 pub struct Signal {
     views: RefCell<Vec<(usize, UseForceUpdateHandle)>>,
     count: Cell<usize>,
-    /// How often it was given.
+    /// How often it fired.
     given: Cell<usize>,
 }
 
 impl Signal {
-    /// Draws every view again that looks.
+    /// Redraws every view that watches.
     pub fn changed(signal: &'static LocalKey<Self>) {
         // Drawing may add and remove views.
         let views = signal.with(|signal| {
@@ -129,13 +130,13 @@ impl Signal {
     }
 }
 
-/// Draws this view again whenever the signal is given.
+/// Redraws this view whenever the signal fires.
 #[hook]
 pub fn use_signal(signal: &'static LocalKey<Signal>) {
     let again = use_force_update();
     let drawn = signal.with(|signal| signal.given.get());
     use_effect_with((), move |()| {
-        // It may have been given between the drawing and this.
+        // It may have fired between the drawing and this.
         if signal.with(|signal| signal.given.get()) != drawn {
             again.force_update();
         }

@@ -37,12 +37,12 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
     words(error, battleship_error, lang)
 }
 
-/// The same of a text from outside, with the place in it.
+/// The same for text from outside, with the place in it.
 pub fn file_error(error: &JobError, lang: Lang) -> String {
     field::with_path(job_error(error, lang), error)
 }
 
-/// What only requests about Battleship can have wrong.
+/// Errors that only requests about Battleship can have.
 pub fn battleship_error(error: &BattleshipError, lang: Lang) -> String {
     let count =
         |key: BattleshipFleet, most: u64, has: u64| lang.fill(key, &[&number(most), &number(has)]);
@@ -105,7 +105,7 @@ pub fn battleship_error(error: &BattleshipError, lang: Lang) -> String {
             lang.fill(BattleshipFleet::TooManyAfloat, &[&class(entry, lang), &entry.count, afloat])
         }
         BattleshipError::IllegalFleet { fault, ships, class: entry } => {
-            // Ships have no names in a request: they are told by their numbers there.
+            // Ships have no names in a request: they are identified by their numbers there.
             let ship = |number: &u8| format!("ships[{number}]");
             let names = match entry {
                 Some(entry) => vec![class(entry, lang)],

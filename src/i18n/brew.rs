@@ -10,7 +10,7 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
     field::said(field::place(error, place(&error.at, lang), lang), what, lang)
 }
 
-/// What only this lab can find wrong.
+/// Errors that only this lab has.
 pub fn brew_error(error: &BrewError, lang: Lang) -> String {
     let key = match error {
         BrewError::Part(wrong) => return part(wrong, lang),

@@ -15,7 +15,7 @@ pub fn what(error: &JobError, lang: Lang) -> String {
     request::words(error, contest_error, lang)
 }
 
-/// What only contests can have wrong.
+/// Errors that only contests have.
 pub fn contest_error(error: &ContestError, lang: Lang) -> String {
     use ContestError as E;
     let named = |name: &str, nearest: &Option<String>| {
@@ -70,7 +70,7 @@ pub fn contest_error(error: &ContestError, lang: Lang) -> String {
     lang.t(key).to_owned()
 }
 
-/// The place in words; none where it is the request as a whole.
+/// The place in words; `None` where it is the request as a whole.
 fn place(at: &str, lang: Lang) -> Option<String> {
     let mut parts: Vec<&str> = at.split('/').skip(1).collect();
     match parts[..] {

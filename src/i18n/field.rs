@@ -3,8 +3,8 @@
 use super::{Lang, RequestText};
 use jobs::{JobError, RequestError};
 
-/// Where the error is: in the lab's own `words`, if it has any, else the path of the field where nobody
-/// could tell without it which value is meant.
+/// Where the error is: in the lab's own `words`, if it has any, otherwise the path of the field, where
+/// it would be unclear which value is meant.
 pub fn place(error: &JobError, words: String, lang: Lang) -> Option<String> {
     if !words.is_empty() {
         return Some(words);
@@ -21,7 +21,7 @@ pub fn place(error: &JobError, words: String, lang: Lang) -> Option<String> {
     (is_value && !error.at.is_empty()).then(|| lang.fill(RequestText::Field, &[&error.at]))
 }
 
-/// What is wrong, behind where it is.
+/// What is wrong, after where it is.
 pub fn at(place: &str, what: &str, lang: Lang) -> String {
     lang.fill(RequestText::At, &[&place, &what])
 }

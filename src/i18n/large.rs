@@ -1,4 +1,4 @@
-//! Numbers too large to be read digit by digit. They come as digits: no type holds them.
+//! Numbers too large to read digit by digit. They come as strings of digits: no type holds them.
 
 use super::{BoardText, Lang, decimal};
 
@@ -12,7 +12,8 @@ pub fn amount(digits: &str) -> f64 {
     read(whole) + read(part) / 10_f64.powi(part.len() as i32)
 }
 
-/// A large number in three signs and a word: 48.0兆, 48.0 trillion; beyond all words by a power of ten.
+/// A large number as three digits and a word: 48.0兆, 48.0 trillion; beyond all words, with a power of
+/// ten.
 pub fn count(digits: &str, lang: Lang) -> String {
     let names = lang.parts::<9>(BoardText::Counts);
     let (first, step, space): (f64, f64, _) =
@@ -39,10 +40,10 @@ pub fn count(digits: &str, lang: Lang) -> String {
     format!("{}{space}{name}", decimal(value, decimals))
 }
 
-/// A number from 1 by a power of ten: 3.3×10⁷³.
+/// A number from 1 up with a power of ten: 3.3×10⁷³.
 pub fn power(value: f64, decimals: u32) -> String {
     let (mut unit, mut exponent) = (1.0, 0_u32);
-    // What would be rounded up to ten belongs to the next power.
+    // What would round up to ten belongs to the next power.
     let most = 10.0 - 0.5 / f64::from(10_u32.pow(decimals.min(9)));
     while value / unit >= most && exponent < 400 {
         unit *= 10.0;

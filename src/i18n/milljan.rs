@@ -37,7 +37,7 @@ pub fn does_not_fit(name: &str, short: &str, lang: Lang) -> String {
     lang.fill(key, &[&name, &short])
 }
 
-/// The short name of a character: Latin in English, else as on the tile; a number that is nobody's
+/// The short name of a character: Latin in English, otherwise as on the tile; an unknown number
 /// stays as it is.
 pub fn idol(id: IdolId, lang: Lang) -> Cow<'static, str> {
     let Some(idol) = IDOLS.get(usize::from(id)) else { return id.to_string().into() };
@@ -57,7 +57,7 @@ pub fn idols(ids: &[IdolId], lang: Lang) -> String {
     list(&names, lang)
 }
 
-/// The name of a unit of the table, else its number.
+/// The name of a unit of the table, or its number.
 fn unit_name(id: UnitId) -> String {
     unit(id).map_or_else(|| id.to_string(), |unit| unit.name.to_owned())
 }
@@ -76,7 +76,7 @@ pub fn json_error(error: &JobError, lang: Lang) -> String {
     field::with_path(job_error(error, lang), error)
 }
 
-/// What only a request about Milljan can have wrong.
+/// Errors that only requests about Milljan have.
 pub fn milljan_error(error: &MilljanError, lang: Lang) -> String {
     let key = match error {
         MilljanError::UnknownTile { tile } => {
@@ -165,7 +165,7 @@ pub fn milljan_error(error: &MilljanError, lang: Lang) -> String {
     lang.t(key).to_owned()
 }
 
-/// Why an action is not open where it stands.
+/// Why an action is not legal where it appears.
 fn illegal(why: &Illegal, lang: Lang) -> String {
     let about = |key: MilljanPlay, unit: UnitId| lang.fill(key, &[&unit_name(unit)]);
     match why {
@@ -203,7 +203,7 @@ fn illegal(why: &Illegal, lang: Lang) -> String {
     }
 }
 
-/// Why something is no unit.
+/// Why a unit is not valid.
 pub fn bad_own(bad: &OwnUnitError, lang: Lang) -> String {
     match bad {
         OwnUnitError::NoName => lang.t(MilljanText::OwnNoName).to_owned(),
@@ -247,7 +247,7 @@ pub fn unreadable(error: &ParseError, lang: Lang) -> String {
     }
 }
 
-/// Why a part of a text with units was not taken in.
+/// Why part of a text with units was not imported.
 pub fn import_error(error: &ImportError, lang: Lang) -> String {
     match &error.0 {
         UnitListError::Json(_) => lang.t(UnitsText::BadJson).to_owned(),

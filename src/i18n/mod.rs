@@ -1,10 +1,10 @@
 //! Every text of the page in three languages.
 //!
-//! The texts stand in `data/texts/`, one row for each key with the three languages side by side, and
+//! The texts are in `data/texts/`, one row for each key with the three languages side by side, and
 //! `build/texts.rs` makes an enum of each file: [`CommonText`], [`MilljanText`], [`MilljanTopic`]. Only the keys are compiled into the
 //! page. The texts are files of their own, one for each lab and language, see `src/texts.rs`: a page
-//! of one lab never has those of another. The first word of a file's name says whose it is; those of
-//! `general` are everyone's.
+//! of one lab never has those of another. The first word of a file's name names its lab; those of `general` belong to
+//! all.
 //!
 //! ```
 //! use sakiyomi::i18n::{CommonText, Lang, MilljanText};
@@ -14,8 +14,8 @@
 //! assert_eq!(Lang::En.fill(MilljanText::MoreTiles, &[&3]), "3 more tiles for the analysis");
 //! ```
 //!
-//! A text with values has gaps, see [`template::fill`]. Functions stand here only where there is more
-//! to do than to fill one text.
+//! A text with values has gaps, see [`template::fill`]. There are functions here only where there is
+//! more to do than fill one text.
 
 pub mod battleship;
 pub mod brew;
@@ -100,25 +100,25 @@ impl Lang {
 
     /// The text of `key` with these values in its gaps.
     ///
-    /// Counts above 999 come as [`number`] writes them.
+    /// Counts above 999 should be passed as [`number`] writes them.
     pub fn fill(self, key: impl Into<Text>, values: &[&dyn Display]) -> String {
         template::fill(line(self, key.into().0), values)
     }
 
-    /// The parts of a text that has several, as title, words and formula.
+    /// The parts of a text that has several, such as title, words and formula.
     pub fn parts<const N: usize>(self, key: impl Into<Text>) -> [&'static str; N] {
         let first = key.into().0;
         std::array::from_fn(|part| line(self, first + part as u16))
     }
 }
 
-/// The number of a text among those of all labs; made of a key.
+/// The number of a text among those of all labs; made from a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text(u16);
 
 /// What the text files of a lab hold.
 struct Lab {
-    /// Stands in the first line of each of them.
+    /// The first line of each of them.
     hash: &'static str,
     /// The numbers of their texts: those of all labs, and its own.
     parts: [Range<usize>; 2],
@@ -136,10 +136,10 @@ pub fn is_loaded(lang: Lang) -> bool {
     TEXTS.with_borrow(|texts| !texts[lang.index()].is_empty())
 }
 
-/// Takes in a lab's text file in a language; `false` where it is not one of this build.
+/// Loads a lab's text file in a language; `false` where it is not from this build.
 ///
 /// The file is one line for each text, below a line that names the keys by their hash. It is never
-/// given back: texts live as long as the page.
+/// freed: texts live as long as the page.
 pub fn install(lang: Lang, text: String) -> bool {
     let mut lines = text.leak().lines();
     let hash = lines.next();
@@ -185,10 +185,10 @@ pub fn number(value: u64) -> String {
 
 /// A number with that many decimals and separators: 20,455.3.
 ///
-/// By whole numbers: writing floats would cost the page ten kilobytes.
+/// By integer arithmetic: float formatting would cost the page ten kilobytes.
 pub fn decimal(value: f64, decimals: u32) -> String {
     let scale = 10_u64.pow(decimals);
-    // What is too large to be scaled has no parts of one either.
+    // A number too large to be scaled has no decimals either.
     let large = value.abs() >= 1e12;
     let scaled = (value.abs() * if large { 1.0 } else { scale as f64 }).round() as u64;
     let sign = if value < 0.0 && scaled > 0 { "−" } else { "" };
@@ -201,12 +201,12 @@ pub fn decimal(value: f64, decimals: u32) -> String {
     format!("{sign}{whole}.{}", &rest[1..])
 }
 
-/// A number for styles and pictures, which know neither separators nor the sign that people read.
+/// A number for styles and pictures, without separators and with an ASCII minus sign.
 pub fn plain(value: f64, decimals: u32) -> String {
     decimal(value, decimals).replace('−', "-").replace(',', "")
 }
 
-/// A number with as many decimals as it needs, so many at the most.
+/// A number with as many decimals as it needs, at most `decimals`.
 pub fn short(value: f64, decimals: u32) -> String {
     let text = decimal(value, decimals);
     if decimals == 0 {
@@ -215,7 +215,7 @@ pub fn short(value: f64, decimals: u32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A difference with its sign, also where it is above 0.
+/// A difference with its sign, even above 0.
 pub fn signed(value: f64, decimals: u32) -> String {
     let text = decimal(value, decimals);
     if text.starts_with('−') || value <= 0.0 { text } else { format!("+{text}") }
@@ -244,15 +244,15 @@ pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
     items.join(if lang == Lang::En { ", " } else { "、" })
 }
 
-/// What is wrong with a request, in the person's language: faults that every lab knows. Labs with
-/// faults of their own ask for these last, as [`milljan::job_error`].
+/// What is wrong with a request, in the person's language: errors common to all labs. Labs with
+/// errors of their own fall back on this, such as [`milljan::job_error`].
 ///
-/// Known by the stable code; a code without a translation shows its English sentence.
+/// Found by the stable code; a code without a translation shows its English sentence.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     request::common(error, lang)
 }
 
-/// Why a share link opens nothing.
+/// Why a share link cannot be opened.
 pub fn bad_link(error: LinkError, lang: Lang) -> &'static str {
     lang.t(match error {
         LinkError::Characters => CommonText::LinkCharacters,

@@ -3,8 +3,8 @@
 use super::{CommonText, Lang, RequestText, decimal, list, number};
 use jobs::{ErrorKind, JobError, RequestError, Wanted};
 
-/// What is wrong with a request of a lab, without the place: `own` has the words for what only that
-/// lab knows.
+/// What is wrong with a request of a lab, without the place: `own` has the words for errors that
+/// only that lab has.
 pub fn words<K: ErrorKind>(
     error: &JobError,
     own: impl FnOnce(&K, Lang) -> String,
@@ -16,9 +16,9 @@ pub fn words<K: ErrorKind>(
     }
 }
 
-/// The same where no lab has a say.
+/// The same where no lab is involved.
 pub fn common(error: &JobError, lang: Lang) -> String {
-    // Every error has a kind; where it is not known here, that is a defect.
+    // Every error has a kind; if it is unknown here, that is a bug.
     request_error(&error.kind().unwrap_or(RequestError::Internal), lang)
 }
 
@@ -86,7 +86,7 @@ pub fn request_error(error: &RequestError, lang: Lang) -> String {
     lang.t(key).to_owned()
 }
 
-/// What a number has to be, and what it is.
+/// The allowed range of a number, and the number.
 pub fn out_of_range(value: f64, least: f64, most: f64, lang: Lang) -> String {
     lang.fill(RequestText::BetweenNot, &[&limit(least), &limit(most), &limit(value)])
 }
@@ -97,7 +97,7 @@ fn limit(value: f64) -> String {
     decimal(value, (0..3).find(|decimals| exact(*decimals)).unwrap_or(3) as u32)
 }
 
-/// What belongs where something else stands.
+/// What was expected where something else was found.
 fn wanted(wanted: &Wanted, lang: Lang) -> String {
     let key = match wanted {
         Wanted::Whole { least, most } => {

@@ -23,7 +23,7 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
     field::said(field::place(error, place(&error.at, lang), lang), what, lang)
 }
 
-/// What only this lab can find wrong.
+/// Errors that only this lab has.
 pub fn splendor_error(error: &SplendorError, lang: Lang) -> String {
     let key = match error {
         SplendorError::Part(wrong) => return part(wrong, lang),

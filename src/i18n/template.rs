@@ -1,9 +1,9 @@
 //! Texts with gaps: `{0}` is the first value; `{0|tile|tiles}` is one of two words, the first where the
-//! value is 1. `#` among the words stands for the value itself.
+//! value is 1. `#` in the words stands for the value itself.
 
 use std::fmt::Display;
 
-/// Fills the gaps. What names no value stays as it is.
+/// Fills the gaps. Gaps that name no value stay as they are.
 pub fn fill(text: &str, values: &[&dyn Display]) -> String {
     let mut filled = String::with_capacity(text.len() + 16);
     let mut rest = text;
@@ -23,7 +23,7 @@ pub fn fill(text: &str, values: &[&dyn Display]) -> String {
     filled + rest
 }
 
-/// What stands in a gap, and what comes after it.
+/// The contents of a gap, and what comes after it.
 fn gap<'a>(after: &'a str, values: &[&dyn Display]) -> Option<(String, &'a str)> {
     let (inside, after) = after.split_once('}')?;
     let mut parts = inside.split('|');

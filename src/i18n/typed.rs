@@ -1,6 +1,6 @@
 //! Numbers as people type them.
 
-/// The digits of full-width forms and the signs of other keyboards as ASCII has them.
+/// Full-width digits and other keyboards' signs as ASCII.
 fn ascii(text: &str) -> String {
     let plain = |letter| match letter {
         '０'..='９' => char::from_u32(u32::from(letter) - 0xFEE0).unwrap_or(letter),
@@ -12,7 +12,7 @@ fn ascii(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_whitespace()).map(plain).collect()
 }
 
-/// A whole number: `1,000`, `１０００`, `-3`, `0x3e8`; none where the text is something else.
+/// A whole number: `1,000`, `１０００`, `-3`, `0x3e8`; `None` where the text is something else.
 pub fn read_whole(text: &str) -> Option<i64> {
     let text = ascii(text).replace(',', "");
     match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
@@ -21,8 +21,8 @@ pub fn read_whole(text: &str) -> Option<i64> {
     }
 }
 
-/// A number that need not be whole, in the form that computers read: `0,5` and `1,234.5` are 0.5 and
-/// 1234.5. A comma parts thousands only where it can do nothing else.
+/// A number that need not be whole, in machine-readable form: `0,5` and `1,234.5` are 0.5 and
+/// 1234.5. A comma separates thousands only where it can mean nothing else.
 pub fn decimal_digits(text: &str) -> String {
     let text = ascii(text);
     let mut groups = text.split(',');

@@ -1,4 +1,4 @@
-//! What the page does, how, and where it comes from.
+//! What the page does, how it works, and its sources.
 
 use yew::prelude::*;
 

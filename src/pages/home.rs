@@ -43,7 +43,7 @@ pub fn Home() -> Html {
     )
 }
 
-/// What the way into a lab is called, by what it has kept.
+/// The label of the link into a lab, depending on what it has saved.
 fn go(kept: &str, lang: Lang) -> &'static str {
     if store::has(kept) { lang.t(CommonText::Continue) } else { lang.t(HomeText::OpenLab) }
 }

@@ -1,4 +1,4 @@
-//! The screens: a file each, a folder for each lab.
+//! The screens: one file each, one folder for each lab.
 
 mod about;
 pub mod battleship;

@@ -50,7 +50,7 @@ pub fn Settings() -> Html {
 #[component]
 fn Installing() -> Html {
     let lang = use_lang();
-    // The browser tells late, and not always by an event: looked at each second.
+    // The browser reports this late, and not always by an event: check every second.
     let now = use_value(|| (install::can_install(), install::offline()));
     {
         let set = now.setter();
@@ -92,7 +92,7 @@ fn Installing() -> Html {
 
 /// Whether a saved value is one of ours.
 fn fits(name: &str, value: &JsValue) -> bool {
-    // One's own, put aside while that of a link is looked at, is kept in the same form.
+    // The person's own, put aside while that of a link is shown, is saved in the same form.
     let name = name.strip_suffix(".mine").unwrap_or(name);
     let lab = name.split('.').next().unwrap_or_default();
     match lab {
@@ -113,7 +113,7 @@ fn Data() -> Html {
     let export = Handler::from(|()| save_text(&store::export(), "sakiyomi.json"));
     let import = Handler::from(move |text: Option<String>| {
         match text.map(|text| store::import(&text, fits)) {
-            // Settings are read at the start, so the page starts again.
+            // Settings are read at the start, so the page restarts.
             Some(Some(_)) => drop(dom::window().location().reload()),
             Some(None) => toast(lang.t(CommonText::ImportBad)),
             None => toast(lang.t(CommonText::ImportFailed)),

@@ -1,4 +1,4 @@
-//! Battleship games looked back on: regret, weights of an opponent, harder fleets.
+//! Battleship games reviewed: regret, weights of an opponent, harder fleets.
 
 use crate::support::{ask, cases, line, try_ask, with};
 use jobs::battleship::{BoardSetup, Preset, check_lessons};
@@ -102,7 +102,7 @@ fn weights_come_from_what_was_seen_of_an_opponent() {
         let w = (((o + 4.0 * p0) / (g + 4.0)) / p0).clamp(0.125, 8.0);
         assert!((float(&both["weights"][row][column]) - w).abs() < 1e-12, "{row} {column}");
     }
-    // What is kept between visits is `g` and `o`.
+    // Only `g` and `o` are saved between visits.
     let first = ask(json!({"games": [whole]}));
     let later = ask(json!({"games": [part], "g": first["g"], "o": first["o"]}));
     assert_eq!(later, both);

@@ -1,10 +1,10 @@
-//! Battleship where it gets tight: boards too large to count, fleets that hardly fit, weights that leave
-//! nothing, numbers beyond what a machine word holds.
+//! Battleship at its limits: boards too large to count, fleets that hardly fit, weights that leave
+//! nothing, numbers beyond a machine word.
 
 use crate::support::{ask, line, try_ask, with};
 use serde_json::{Value, json};
 
-/// A jigsaw of 24 pieces that fills the board: nothing that is placed at random comes out.
+/// A jigsaw of 24 pieces that fills the board: random placement never succeeds.
 fn jigsaw() -> Value {
     json!({"job": "battleship.posterior", "h": 12, "w": 10, "touch": "free", "reflect": true,
         "fleet": [{"id": "P", "count": 24, "cells": [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0]]}],
@@ -56,7 +56,7 @@ fn ships_afloat_are_told_only_where_the_answers_tell() {
     assert_eq!(ask(sea.clone())["afloat"], json!([2]));
     let hit = json!({"at": [0, 0], "answer": "hit"});
     assert_eq!(ask(with(&sea, json!({"shots": [hit]})))["afloat"], json!([null]));
-    // Where every cell is hit, nothing needs to be told.
+    // Where every cell is hit, nothing needs to be reported.
     let both = json!({"shots": [hit, {"at": [2, 2], "answer": "hit"}]});
     assert_eq!(ask(with(&sea, both))["afloat"], json!([0]));
 }
@@ -112,7 +112,7 @@ fn weights_that_are_all_alike_do_not_change_how_far_a_player_looks() {
 
 #[test]
 fn a_shot_at_fault_on_a_large_board_is_named_without_counting_all_fleets() {
-    // A ship of two that sinks by its only hit: plain to see, though the rest is too large to count.
+    // A ship of two that sinks with a single hit: obvious, though the rest is too large to count.
     let report = ask(json!({"job": "battleship.posterior", "h": 16, "w": 16, "touch": "free",
         "sunk_info": "class", "fleet": [line("5", 5, 1), line("4", 4, 1), line("3a", 3, 1), line("3b", 3, 1), line("2", 2, 1)],
         "shots": [{"at": [0, 0], "answer": "sunk", "class": 4}, {"at": [9, 9], "answer": "miss"}]}));

@@ -190,7 +190,7 @@ fn a_fleet_answers_as_the_rules_say() {
         "at": [[0, 1], [1, 1], [0, 0]]});
     let hit = json!({"at": [0, 1], "answer": "hit"});
     let miss = json!({"at": [1, 1], "answer": "miss"});
-    // What has sunk is told as far as the answers tell it, and no further.
+    // Sunk ships are reported as far as the answers reveal them, and no further.
     let (told, untold) = (json!([0, 1]), json!([null, null]));
     for (info, sunk, afloat) in [
         (
@@ -258,7 +258,7 @@ fn what_a_player_cannot_do_is_refused() {
 
 #[test]
 fn wounds_of_two_ships_are_left_to_the_exact_count() {
-    // Both hits cannot be of one ship: the seed has no answer.
+    // Both hits cannot belong to one ship: the article has no answer.
     let report = ask(json!({"job": "battleship.move", "h": 5, "w": 5, "touch": "diag",
         "fleet": [line("2", 2, 2)], "policy": {"policy": "p-matrix"},
         "shots": [{"at": [0, 0], "answer": "hit"}, {"at": [4, 4], "answer": "hit"}]}));
@@ -282,7 +282,7 @@ fn finishing_and_searching_are_shown_side_by_side() {
         "fleet": [line("4", 4, 1), line("1", 1, 1)], "policy": {"policy": "lookahead"},
         "shots": [{"at": [0, 0], "answer": "hit"}]}));
     let (beside, elsewhere) = (&report["beside"], &report["elsewhere"]);
-    // Two cells on, the wounded ship may be as well as the single one. Elsewhere is where it cannot be.
+    // Two cells further, the wounded ship may be, or the single one. `elsewhere` is where it cannot be.
     assert_eq!((&beside["at"], &elsewhere["at"]), (&json!([0, 2]), &json!([2, 2])));
     assert!(beside["p"].as_f64() > elsewhere["p"].as_f64(), "{report}");
     for one in [beside, elsewhere] {
@@ -375,7 +375,7 @@ proptest! {
         prop_assert_eq!(&jobs::merge(name, later, earlier.clone()).expect("adjacent"), &whole);
         let twice = jobs::merge(name, earlier.clone(), earlier).expect_err("overlapping");
         prop_assert_eq!(twice.code, "merge-overlap");
-        // Slices of one step come to the same.
+        // Slices of one step give the same result.
         let envelope = Envelope::from_value(batch(6, seed)).expect("an envelope");
         let mut slow = jobs::start(LABS, name, envelope.fields).expect("a job");
         while slow.advance(1) == Step::Running {}
@@ -442,7 +442,7 @@ fn a_batch_that_is_stopped_can_be_shown_but_not_merged() {
     }
     let refused = jobs::check("battleship.batch", report).expect_err("unfinished");
     assert_eq!(refused.code, "merge-unfinished");
-    // The envelope runs to the end elsewhere too.
+    // The envelope runs to the end in other cases too.
     let envelope = Envelope::from_value(with(&request, json!({"budget": {}}))).expect("one");
     let mut run = Run::start(LABS, envelope).expect("a job");
     while run.advance(0.0).expect("enough memory").is_none() {}

@@ -66,7 +66,7 @@ fn published_numbers_of_fleets_are_met() {
     }
 }
 
-/// The seed opens in the middle; the exact numbers say where the ships really are.
+/// The article opens in the middle; the exact numbers say where the ships really are.
 #[test]
 fn the_russian_opening_is_at_the_edge() {
     let case =

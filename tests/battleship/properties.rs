@@ -1,4 +1,4 @@
-//! Battleship against obviously right loops, and what must hold for every board.
+//! Battleship against obviously correct loops, and what must hold for every board.
 
 use std::collections::BTreeSet;
 
@@ -108,7 +108,7 @@ impl Picture {
             })
     }
 
-    /// The matrix by the words of the seed: `four` with every quarter turn.
+    /// The matrix as the article describes it: `four` with every quarter turn.
     fn by_loops(&self, four: bool) -> Vec<Vec<u32>> {
         let wounds = self.all('x');
         let mut matrix = vec![vec![0; self.w as usize]; self.h as usize];

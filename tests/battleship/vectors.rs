@@ -97,7 +97,7 @@ fn shots_and_their_picture_give_one_matrix() {
 
 #[test]
 fn a_sunk_ship_goes_from_the_picture_with_all_around_it() {
-    // Told by class only: where it lies follows from the shots.
+    // Only the class is revealed: its place follows from the shots.
     let report = ask(small(json!({
         "sunk_info": "class",
         "shots": [
@@ -132,10 +132,10 @@ fn the_classic_shortcut_runs_on_along_the_wounds() {
             "board": board, "remaining": [1],
         }))
     };
-    // One wound: to the side with most free cells, of which a ship of four needs three.
+    // One wound: towards the side with most free cells, of which a ship of four needs three.
     let one = ask([".x....", "......", "......", "......", "......"]);
     assert_eq!(one["finishing"], json!({"cells": [[0, 2], [1, 1]], "run": 3, "axis": false}));
-    // Two: along their line, to the freer end.
+    // Two: along their line, towards the freer end.
     let two = ask(["......", "..xx..", "......", "......", "......"]);
     assert_eq!(two["finishing"], json!({"cells": [[1, 1], [1, 4]], "run": 2, "axis": true}));
     let blocked = ask(["......", ".oxx..", "......", "......", "......"]);

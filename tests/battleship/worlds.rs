@@ -1,4 +1,4 @@
-//! The exact posterior against every fleet there is: small boards, all rules, replayed shot by shot.
+//! The exact posterior against every possible fleet: small boards, all rules, replayed shot by shot.
 
 use crate::support::{ask, cases};
 use proptest::prelude::*;
@@ -117,7 +117,7 @@ impl World {
         all
     }
 
-    /// What the fleet answers to a shot after those of `before`, as it is written down.
+    /// The fleet's answer to a shot after those of `before`, as in requests.
     fn answer(&self, fleet: &Fleet, before: &[Place], at: Place) -> Value {
         let Some((class, cells)) = fleet.iter().find(|(_, cells)| cells.contains(&at)) else {
             return json!({"at": at, "answer": "miss"});
@@ -177,7 +177,7 @@ fn worlds() -> impl Strategy<Value = World> {
         })
 }
 
-/// A world, shots in some order, which fleet answers them, and whether one answer is turned around.
+/// A world, shots in some order, which fleet answers them, and whether one answer is flipped.
 fn games()
 -> impl Strategy<Value = (World, Vec<Place>, prop::sample::Index, Option<prop::sample::Index>)> {
     worlds().prop_flat_map(|world| {
@@ -193,7 +193,8 @@ fn games()
     })
 }
 
-/// Sums over the fleets that answer so: total, by cell, by class and cell, by answer and cell.
+/// Sums over the fleets that give these answers: total, by cell, by class and cell, by answer and
+/// cell.
 fn check(
     world: &World,
     shots: &[Place],
@@ -433,7 +434,7 @@ fn drawn_fleets_are_uniform() {
     assert!(chi < freedom + 5.0 * (2.0 * freedom).sqrt(), "chi-square {chi} with {freedom}");
 }
 
-/// Where it cannot be counted, it is drawn, and says so; what it says holds within its errors.
+/// Where it cannot be counted, it is sampled, and says so; the numbers hold within their errors.
 #[test]
 fn a_sampled_map_agrees_with_the_exact_one_within_its_errors() {
     let case = crate::support::vectors("battleship", "exact")

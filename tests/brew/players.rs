@@ -33,7 +33,7 @@ proptest! {
         prop_assert!(!report.lines.is_empty());
         let legal = ask(json!({"job": "brew.legal", "state": state}));
         let legal = legal["actions"][1].as_array().expect("actions").len();
-        // Every action has its line, those after which the foe wins at once too.
+        // Every action has its line, including those after which the foe wins at once.
         prop_assert_eq!(report.lines.len(), legal);
         for line in &report.lines {
             let terms = serde_json::to_value(line.terms).expect("terms");
@@ -57,7 +57,7 @@ proptest! {
         let request = asked(&state, EngineName::ALL[engine], 2000);
         let mut sliced = Move::start(request.clone()).expect("a sound request");
         while sliced.advance(7) == Step::Running {
-            // What is known on the way can be asked for at any time.
+            // Intermediate results are available at any time.
             prop_assert!(!sliced.report().command.is_empty());
         }
         prop_assert_eq!(sliced.report(), decide(request));

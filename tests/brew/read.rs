@@ -1,4 +1,4 @@
-//! Brew positions from outside: what a bot reads, pasted as it comes, and states as they are written down.
+//! Brew positions from outside: what a bot reads, pasted as is, and states as in requests.
 
 use crate::support::{ask, try_ask, with};
 use brew::inventory::tables;
@@ -12,19 +12,19 @@ fn turn() -> Vec<String> {
     serde_json::from_value(report["next"][0].clone()).expect("lines")
 }
 
-/// What the text tells, beyond its position.
+/// What the text contains, apart from its position.
 fn read(text: &str) -> Value {
     ask(json!({"job": "brew.read", "text": text, "turn": 1, "brewed": [0, 0]}))
 }
 
-/// Code, place and sentence of the fault of a text.
+/// Code, place and sentence of the error of a text.
 fn fault(text: &str) -> (String, String, String) {
     let request = json!({"job": "brew.read", "text": text});
     let error = try_ask(&request).expect_err(text);
     (error.code, error.at, error.message)
 }
 
-/// The turn with one word put in another's place: line from 1, word from 0.
+/// The turn with one word replaced: line from 1, word from 0.
 fn changed(line: usize, word: usize, by: &str) -> String {
     let mut lines = turn();
     let mut words: Vec<&str> = lines[line - 1].split(' ').collect();
@@ -96,7 +96,7 @@ fn the_last_whole_turn_of_a_log_counts() {
             format!("{first}\nLEARN 26\n{text}"),
             json!([{"code": "several-turns", "turns": 2, "line": 24}]),
         ),
-        // The last turn breaks off: in the middle of a line, between lines, after its first.
+        // The last turn is cut off: in the middle of a line, between lines, after its first.
         (
             format!("{text}\n{}", &first[..first.len() - 6]),
             json!([
@@ -124,7 +124,7 @@ fn the_last_whole_turn_of_a_log_counts() {
         assert_eq!(report["notes"], notes, "{text}");
         assert_eq!(report["position"], position, "{text}");
     }
-    // A fault in the last turn is a fault, however many were sound before it.
+    // An error in the last turn is an error, however many valid turns precede it.
     let broken = format!("{first}\n{}", changed(2, 6, "99"));
     assert_eq!(fault(&broken).1, "/text/24/price");
 }
@@ -217,7 +217,7 @@ fn a_position_that_cannot_be_is_refused_with_the_field() {
         ("/players/1/src/2", json!(-5), "unknown-card", "/state/players/1/src/2"),
         ("/players/1/src/2", json!(42), "unknown-card", "/state/players/1/src/2"),
         ("/players/1/src/2", json!(-1), "twice", "/state/players/1/src/2"),
-        // Nobody owns what lies on the shelf.
+        // Nobody owns a spell that is on the shelf.
         ("/players/1/src/2", json!(24), "twice", "/state/players/1/src/2"),
         ("/players/1/src", json!([-1]), "wrong-length", "/state/players/1/src"),
         ("/players/1/castable", json!("111"), "wrong-length", "/state/players/1/castable"),
@@ -225,7 +225,7 @@ fn a_position_that_cannot_be_is_refused_with_the_field() {
         // It is over.
         ("/turn", json!(100), "game-over", "/state/turn"),
         ("/players/1/brewed", json!(6), "game-over", "/state/players/1/brewed"),
-        // Sound, but not of this deal.
+        // Valid, but not from this deal.
         ("/recipes/4", json!(47), "undealt", "/state/recipes/4"),
         ("/tome/0/0", json!(18), "undealt", "/state/tome/0/0"),
         ("/players/0/src/0", json!(17), "undealt", "/state/players/0/src/0"),

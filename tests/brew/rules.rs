@@ -36,7 +36,7 @@ fn numbers(turns: usize) -> impl Strategy<Value = Vec<(u16, u16)>> {
     prop::collection::vec(any::<(u16, u16)>(), 0..turns)
 }
 
-/// A game of so many turns, or to its end.
+/// A game of a number of turns, or to its end.
 fn played(seed: i64, numbers: &[(u16, u16)], each: &mut impl FnMut(&Game, [Action; 2])) -> Game {
     let mut game = Game::new(tables(), Decks::deal(seed));
     for &(first, second) in numbers {
@@ -104,7 +104,7 @@ fn swapped(mut position: Setup) -> Setup {
     position
 }
 
-/// The same with spells that all bear the same number: who learns first in a turn decides on those.
+/// The same with all spells numbered alike: their numbers depend on who learns first in a turn.
 fn unnumbered(mut position: Setup) -> Setup {
     for owned in position.seats.iter_mut().flat_map(|seat| &mut seat.owned) {
         owned.id = 0;
@@ -135,7 +135,7 @@ proptest! {
         let mut again = Game::new(tables(), Decks::deal(seed));
         for (copy, actions) in &copies {
             prop_assert_eq!(&again, copy);
-            // By commands as by actions.
+            // By commands, with the same result as by actions.
             let lines = [0, 1].map(|player| copy.command(player, actions[player]).to_string());
             let accepted = again.turn(tables(), [Some(&lines[0]), Some(&lines[1])]);
             prop_assert_eq!(accepted, [true; 2]);
@@ -179,7 +179,7 @@ proptest! {
         let last = Position::of(tables(), &game);
         prop_assert_eq!(&last.game(tables(), Some(&game.decks), "").expect("a position"), &game);
         prop_assert_eq!(last.running(tables(), None, "").is_err(), game.state.is_over());
-        // What is left in the deck of the tome follows from what is in sight.
+        // What is left in the deck of the tome follows from the visible cards.
         let untold = Position { left: None, ..last };
         let left = untold.game(tables(), None, "").expect("a position").position(tables()).left;
         prop_assert_eq!(left[0], game.position(tables()).left[0]);
@@ -199,16 +199,16 @@ proptest! {
             prop_assert_eq!(reading.player, player);
             prop_assert_eq!(&reading.notes, &[]);
             let mut found = reading.position;
-            // Two who brew the same recipe take one card, and nobody is told.
+            // Two who brew the same recipe take one card, which the input does not show.
             prop_assert!(found.left[1] <= wanted.left[1]);
             found.left[1] = wanted.left[1];
             prop_assert_eq!(&found, &wanted);
-            // Behind all turns before it, a line of the bot after each.
+            // After all previous turns, with a line of the bot after each.
             let log = lines.join("\nWAIT\n") + "\r\n\r\n" + &text.replace('\n', " \r\n\t") + "\n";
             let last = protocol::read(&log, unsent).expect("a log");
             prop_assert_eq!(last.player, player);
             prop_assert_eq!(last.position.seats, wanted.seats.clone());
-            // What is not told is guessed, and within bounds.
+            // What is missing is guessed, within bounds.
             let guessed = protocol::read(&text, Unsent::default()).expect("a turn");
             prop_assert!(guessed.position.turn <= wanted.turn);
             let seats = guessed.position.seats.iter().zip(&wanted.seats);
@@ -306,7 +306,7 @@ proptest! {
             // The names of job and budget stay.
             places.retain(|at| !at.is_empty() && at != "/job" && !at.starts_with("/budget"));
             if places.is_empty() {
-                // All that was left to change has been emptied.
+                // Nothing is left to change.
                 break;
             }
             let at = place.get(&places);
@@ -328,7 +328,7 @@ proptest! {
         waits: bool,
     ) {
         let start = running(seed, &before).state;
-        // What both do, on cards in sight alone.
+        // What both do, using only visible cards.
         let mut state = start;
         let (mut own, mut foe) = (Vec::new(), Vec::new());
         for &(mine, his) in &line {
@@ -380,10 +380,10 @@ proptest! {
     }
 }
 
-/// By place of the counter: the fewest turns to brew what lies there, and the first turns with which it
-/// takes no longer. Every line of turns but brewing is played by the rules, state by state.
+/// By place of the counter: the fewest turns to brew the recipe there, and the first turns that keep to
+/// that number. Every sequence of turns except brewing is played by the rules, state by state.
 fn brute_force(start: State, learns: bool, most: usize) -> Vec<Option<(usize, BTreeSet<String>)>> {
-    // The number of the turn is no part of what can be done.
+    // The number of the turn does not affect what can be done.
     let key = |state: &State| {
         let side = state.side(0);
         (side.owned(), side.ready(), side.inventory(), state.shelf().collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! What the players of Brew that look ahead decide, and why.
+//! The decisions of Brew's look-ahead players, and their reasons.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ fn data(name: &str) -> Value {
     serde_json::from_str(&fs::read_to_string(path).expect("a table")).expect("JSON")
 }
 
-/// What a player with these settings makes of a position.
+/// The decision of a player with these settings in a position.
 fn think(state: &Position, engine: Value, nodes: u64) -> MoveReport {
     let engine: EngineEntry = serde_json::from_value(engine).expect("a player");
     decide(MoveRequest {
@@ -41,7 +41,7 @@ fn last_potions(own: [u8; 4], foe: [u8; 4], scores: [i16; 2]) -> Position {
 
 #[test]
 fn a_move_that_lets_the_foe_win_at_once_is_not_made_where_another_does_not() {
-    // The foe can brew 42 (two tier-0, two tier-1: 6 and the bonus); the player ahead of him by far
+    // The foe can brew 42 (two tier-0, two tier-1: 6 and the bonus); the player, far ahead,
     // loses with no move, so nothing is banned.
     let state = last_potions([0, 0, 0, 5], [2, 2, 0, 0], [90, 40]);
     let request = |state: &Position, guard: bool| {
@@ -50,7 +50,7 @@ fn a_move_that_lets_the_foe_win_at_once_is_not_made_where_another_does_not() {
     };
     let free = ask(request(&state, true));
     assert_eq!(free["banned"], json!([]));
-    // Level on points: to end the game now with a dear recipe wins, anything else may lose.
+    // Level on points: ending the game now with an expensive recipe wins, anything else may lose.
     let state = last_potions([1, 1, 1, 3], [2, 2, 0, 0], [50, 50]);
     let guarded = ask(request(&state, true));
     assert!(guarded["command"].as_str().expect("a command").starts_with("BREW"), "{guarded}");
@@ -63,7 +63,7 @@ fn a_spell_that_the_line_learns_soon_is_learned_at_once_in_the_first_turns_alone
     let (mut ahead, mut late) = (0, 0);
     for (seed, turns) in (0..12).flat_map(|seed| [(seed, 1), (seed, 3), (seed, 6)]) {
         let state = position(seed, turns);
-        // With spells that count for nothing but their use, lines learn late as well.
+        // With spells that only count by their use, lines also learn late.
         let seed_with = |settings: Value| {
             let engine = json!({"name": "seed", "weights": {"spells": vec![0; 42]}});
             think(&state, crate::support::with(&engine, settings), 4000)
@@ -89,7 +89,7 @@ fn a_spell_that_the_line_learns_soon_is_learned_at_once_in_the_first_turns_alone
         ahead += 1;
         assert_eq!(report.reason, ReasonEntry::LearnAhead, "{seed} {turns}");
         assert_eq!(report.action, Some(action));
-        // Not where the line learns it later than is looked at.
+        // Not where the line learns it beyond the turns considered.
         assert_eq!(seed_with(json!({"learn_within": at})).reason, ReasonEntry::Line);
     }
     assert!(ahead >= 5 && late >= 1, "{ahead} {late}");
@@ -127,7 +127,7 @@ fn a_tree_decides_the_last_turns_where_the_nodes_are_enough() {
     let reason = |engine: Value, nodes: u64| think(&state, engine, nodes).reason;
     let report = think(&state, json!({"name": "best"}), 400_000);
     assert_eq!(report.reason, ReasonEntry::Visits);
-    // To brew ends the game, and wins it.
+    // Brewing ends the game, and wins it.
     assert!(report.command.starts_with("BREW"), "{}", report.command);
     let first = &report.visits[0][0];
     assert_eq!((&first.command, first.mean > 0.9), (&report.command, true));
@@ -149,7 +149,7 @@ fn the_end_of_a_game_counts_by_the_turns_of_the_line_that_are_left() {
             assert_eq!(line.terms.end, early * f64::from(depth), "{line:?}");
             assert_eq!(line.outcome, 1);
         }
-        // Where a win counts hardly more than the rest it cannot be told from a value.
+        // Where a win counts hardly more than the rest, it cannot be recognised from the value.
         assert_eq!(report.layers[0].outcome, i8::from(early > 1e6));
     }
     // Too few points: the game is lost with it.
@@ -158,9 +158,9 @@ fn the_end_of_a_game_counts_by_the_turns_of_the_line_that_are_left() {
     let ending = report.lines.iter().filter(|line| line.steps[0].brewed == 6);
     let ends = ending.map(|line| (line.terms.end, line.outcome));
     assert!(ends.eq([(-5e15, -1)]), "{:?}", report.lines);
-    // A line that goes on is the best of its depth.
+    // A line that continues is the best of its depth.
     assert_eq!(report.layers[0].outcome, 0);
-    // Nor is a game over because its values are large.
+    // Large values do not mean that the game is over.
     let large = json!({"name": "best", "draft": 0, "early": 1e4, "weights": {"score": 1e5}});
     let report = think(&position(3, 14), large, 3000);
     assert!(report.lines[0].value > 1e5, "{:?}", report.lines[0]);

@@ -37,7 +37,7 @@ fn every_deal_is_met() {
 #[test]
 fn every_turn_of_the_referee_is_met() {
     for case in games("traces").into_iter().chain(games("protocol")) {
-        // The decks are those of the seed: any of the two, and both, make the same game.
+        // The decks are those of the seed: either of the two, or both, give the same game.
         for fields in [&["deck", "setup"][..], &["seed", "setup"], &["seed", "deck", "setup"]] {
             let report = ask(game("brew.trace", &case, fields));
             assert_eq!(report["init"], case["init"], "{}", case["id"]);

@@ -1,4 +1,4 @@
-//! What contests by hand and typed-in states ask of the jobs: piles, what bars a card, moments.
+//! Jobs for contests by hand and states entered by hand: piles, what bars a card, triggers.
 
 use std::collections::BTreeSet;
 

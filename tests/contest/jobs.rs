@@ -4,7 +4,7 @@ use crate::support::{ask, try_ask, with};
 use jobs::{Job, Search as _, Step, contest};
 use serde_json::{Value, json};
 
-/// A loadout that people take: Sense, 集中.
+/// A realistic loadout: Sense, 集中.
 fn loadout() -> Value {
     let cards = [
         ("p_card-01-ido-3_087", 1),
@@ -37,7 +37,7 @@ fn a_loadout_is_dealt_the_same_way_each_time_and_each_game_otherwise() {
     assert_eq!(one["cards"].as_array().expect("cards").len(), 14, "six and the eight basic ones");
     assert_eq!(one["items"][0], "pitem_00-0-004-0-000", "the stage's item comes first");
     assert_eq!(one["colours"].as_array().expect("colours").len(), 12);
-    // アイドル魂 lies in the first hand.
+    // アイドル魂 is in the first hand.
     assert_eq!(one["deck"][0], 5);
     // The same contest, asked with its own deck seed or its own order.
     let seed = &one["deck_seed"];
@@ -112,7 +112,7 @@ fn a_replay_is_the_search_s_contest_step_by_step() {
         + points(&replay["by_item"])
         + replay["review"].as_i64().expect("points");
     assert_eq!(replay["final"]["score"], all);
-    // A game that is played by hand goes the same way as long as the same is done.
+    // A game played by hand goes the same way as long as the same actions are taken.
     let hand =
         asked("contest.replay", json!({"deal": {"game": 3}, "acts": acts[..4], "stop": true}));
     assert_eq!(hand["steps"].as_array().expect("steps").len(), 5);
@@ -140,7 +140,8 @@ fn routes_are_those_of_the_search_and_open_into_lines_that_add_up() {
         let opened = opened["opened"].as_array().expect("opened routes");
         assert_eq!(opened[0]["actions"], phase["best"]);
         assert_eq!(opened[0]["against"], json!([]));
-        // Where the last of equals is played, the first opened is that one, number and cards too.
+        // Where the last of equals is played, the first opened route is that one, including number
+        // and cards.
         let mut other = loadout();
         other["conventions"] = json!({"last_of_ties": true});
         let last = ask(json!({

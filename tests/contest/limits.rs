@@ -1,4 +1,4 @@
-//! Contest requests that somebody has meddled with: an error or an answer, never a panic.
+//! Contest requests that have been tampered with: an error or an answer, never a panic.
 
 use crate::support::{ask, cases, try_ask};
 use jobs::contest::JOBS;

@@ -1,4 +1,4 @@
-//! The catalogue as a text a row.
+//! The catalogue as one string per row.
 
 use crate::support::ask;
 use jobs::contest::{CardEffects, CardEntry, CatalogueReport, ItemEntry, ListReport, Listed};

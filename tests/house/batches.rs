@@ -1,4 +1,5 @@
-//! What every batch promises, tried with its example: parts come to the whole, a set-up plays any range.
+//! What every batch promises, tested with its example: parts add up to the whole, a set-up plays any
+//! range.
 
 use jobs::batch::{Range, Ranged, Report, Sums};
 use jobs::battleship::Defend;
@@ -83,7 +84,7 @@ fn a_batch_that_is_set_up_once_plays_any_range_from_its_beginning() {
         let [last, first] = parts.map(|range| {
             assert_eq!(run.set_range(range, None), Ok(true), "{}", job.name);
             run_to_the_end(&mut run);
-            // With what was asked, the sums are the report.
+            // Together with the request, the sums are the report.
             let mut report = serde_json::to_value(run.sums().expect("a batch")).expect("JSON");
             let mut asked = ranged(&request, range);
             asked["job"] = json!(job.name);
@@ -95,8 +96,8 @@ fn a_batch_that_is_set_up_once_plays_any_range_from_its_beginning() {
     }
 }
 
-/// A search in rounds as pages make it: workers make its steps in turns, and each is told what came
-/// before when it comes to a new round. `anew`: before each step, as after a reload in the middle.
+/// A search in rounds as pages run it: workers take its steps in turns, and each gets the earlier
+/// results at the start of a new round. `anew`: before each step, as after a reload in the middle.
 fn made_by_workers<B: Batch>(request: &Value, anew: bool) -> Value {
     let mut asked: B::Request = serde_json::from_value(without(request, "job")).expect("a request");
     let Range { from, games } = asked.range();

@@ -1,10 +1,10 @@
-//! Files that the documents name stand where they say.
+//! Files named in the documents are where they say.
 
 use std::path::PathBuf;
 
 use crate::{files, read, root};
 
-/// What stands between single backticks on a line.
+/// The text between single backticks on a line.
 fn code(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }

@@ -1,7 +1,7 @@
 //! The direction of dependencies: ARCHITECTURE.md, section "Layers".
 //!
-//! Cargo holds it inside a crate: what a manifest does not name cannot be used. This holds what the
-//! manifests name.
+//! Cargo enforces it inside a crate: what a manifest does not name cannot be used. This checks what
+//! the manifests name.
 
 use std::path::Path;
 use std::process::Command;
@@ -28,7 +28,7 @@ const CRATES: &[(&str, &[&str])] = &[
 
 const LABS: [&str; 5] = ["milljan", "battleship", "contest", "brew", "splendor"];
 
-/// Crates that only know a browser, and who may name them.
+/// Crates for the browser only, and which layers may name them.
 const BROWSER_CRATES: &[&str] = &[
     "yew",
     "gloo",
@@ -81,7 +81,7 @@ fn forbidden_edges_are_found() {
     ];
     for (from, to, expected) in cases {
         assert_eq!(breaches(root, &package(from, to, Value::Null)), [expected]);
-        // Tests may reach for what they need.
+        // Tests may use what they need.
         let dev = breaches(root, &package(from, to, "dev".into()));
         assert_eq!(dev.is_empty(), !expected.ends_with("no layer"), "{dev:?}");
     }
@@ -103,7 +103,7 @@ fn allowed_edges_are_left_alone() {
     }
 }
 
-/// A package as cargo tells it, with one dependency of a kind.
+/// A package as cargo describes it, with one dependency of a kind.
 fn package(from: &str, to: &str, kind: Value) -> Value {
     let place = Path::new("/house").join(from).join("Cargo.toml");
     let path = to.starts_with("crates/").then(|| format!("/house/{to}"));
@@ -113,7 +113,7 @@ fn package(from: &str, to: &str, kind: Value) -> Value {
     })
 }
 
-/// What a package names and may not, one readable line each.
+/// Forbidden dependencies of a package, one readable line each.
 fn breaches(root: &Path, package: &Value) -> Vec<String> {
     let manifest = Path::new(package["manifest_path"].as_str().expect("a path"));
     let layer = layer(root, manifest.parent().expect("a folder"));

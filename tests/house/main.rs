@@ -1,4 +1,5 @@
-//! The house itself: which way it depends, what its labs share, and what its pages have.
+//! Checks of the repository itself: the direction of dependencies, what labs share, and what pages
+//! have.
 
 #[path = "../support/mod.rs"]
 mod support;

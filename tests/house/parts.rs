@@ -1,5 +1,5 @@
 //! What the page of a lab has: the general texts and styles, and its own. A text of another lab would
-//! be empty there, and a class of another lab's sheet would look like nothing.
+//! be empty there, and a class of another lab's sheet would be unstyled.
 //!
 //! Reads the sources. `index.html` says which sheets are for which labs; of texts, the file's name does.
 
@@ -63,7 +63,7 @@ fn saved_data_of_every_screen_can_be_taken_in() {
 
 #[test]
 fn a_screen_wears_classes_of_its_own_lab_alone() {
-    // Of each class: the labs whose sheets have rules for it alone, and those that mention it.
+    // For each class: the labs whose sheets have rules for it alone, and those that mention it.
     let (mut made, mut mentioned) = (BTreeMap::new(), BTreeMap::new());
     for (sheet, labs) in sheets() {
         for (selector, first) in selectors(&read(&root().join("static").join(&sheet))) {
@@ -78,7 +78,7 @@ fn a_screen_wears_classes_of_its_own_lab_alone() {
     let mut breaches = Vec::new();
     let mut worn = 0;
     for (path, lab, code) in sources() {
-        // A component with a sheet of its own is for those labs that load it.
+        // A component with its own sheet belongs to the labs that load it.
         if sheets().iter().any(|(sheet, _)| {
             path.strip_prefix("components/")
                 .is_some_and(|name| name.replace(".rs", ".css") == *sheet)
@@ -109,7 +109,7 @@ fn a_sheet_is_for_labs_that_there_are() {
     }
 }
 
-/// Whether pages of `lab` have what is of `owner`.
+/// Whether pages of `lab` have what belongs to `owner`.
 fn fits(owner: &str, lab: &str) -> bool {
     owner == "general" || owner == lab
 }
@@ -137,7 +137,7 @@ fn sources() -> Vec<(String, String, String)> {
     found
 }
 
-/// Everything that reads as `Enum::Key`.
+/// Everything that looks like `Enum::Key`.
 fn names(code: &str) -> impl Iterator<Item = &str> {
     code.split(|c: char| !c.is_ascii_alphanumeric() && c != ':' && c != '_')
 }
@@ -158,7 +158,7 @@ fn sheets() -> Vec<(String, Vec<String>)> {
     sheets.collect()
 }
 
-/// The selectors of a sheet, each with whether it stands on the outmost level.
+/// The selectors of a sheet, each with whether it is at the outermost level.
 fn selectors(sheet: &str) -> Vec<(String, bool)> {
     let mut code = String::new();
     for part in sheet.split("/*") {
@@ -195,7 +195,8 @@ fn classes(selector: &str) -> Vec<String> {
     names.filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic())).collect()
 }
 
-/// The classes in the words that make elements, as in `el("div.card lab@name")` and `class("out", …)`.
+/// The classes in the strings that make elements, as in `el("div.card lab@name")` and `class("out",
+/// …)`.
 fn worn_in(code: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for call in
@@ -213,7 +214,7 @@ fn worn_in(code: &str) -> BTreeSet<String> {
     found
 }
 
-/// Whose texts a file holds.
+/// The lab whose texts a file holds.
 fn first_word(path: &Path) -> String {
     let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
     name.split('_').next().unwrap_or_default().to_owned()

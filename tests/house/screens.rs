@@ -1,5 +1,5 @@
-//! What follows from `data/screens.json`, the one table of all screens, where it is not made from it:
-//! programs, workers, and their lines in `Cargo.toml` and `index.html`.
+//! What must match `data/screens.json`, the one table of all screens, without being generated from
+//! it: programs, workers, and their lines in `Cargo.toml` and `index.html`.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! The texts in `data/texts/`: `build/texts.rs` checks that they are complete, this that they are used.
+//! The texts in `data/texts/`: `build/texts.rs` checks that they are complete, this test that they are
+//! used.
 
 use serde_json::Value;
 

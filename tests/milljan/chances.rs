@@ -1,4 +1,5 @@
-//! Chances to win by own draws, through the job layer, against trying every sequence of draws.
+//! Chances to win by own draws, through the job layer, compared with trying every sequence of
+//! draws.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
 
-/// A hand with few open slots: everything about it can be tried.
+/// A hand with few open slots: everything about it can be enumerated.
 #[derive(Clone, Debug)]
 struct Case {
     date: Date,
@@ -110,7 +111,7 @@ fn cases(
             if slots > most_slots || slots == 0 {
                 return None;
             }
-            // A unit in the hand: far from any win there is nothing to compare.
+            // Put a unit in the hand: far from any win there is nothing to compare.
             let mut free: Vec<u8> = take(&mut wall, picks[7], 1..=slots)
                 .map(|(_, unit)| unit.members.iter().collect())
                 .unwrap_or_default();
@@ -179,7 +180,7 @@ fn all_plays(drawn: &[u8], _: &[u8; 54]) -> Vec<u8> {
     distinct(drawn).into_iter().collect()
 }
 
-/// The play that is smallest in h, then has most copies left, then most points, then the lowest tile.
+/// The play with the smallest h, then most copies left, then most points, then the lowest tile.
 fn fastest(wins: &BTreeMap<Vec<u8>, u32>, drawn: &[u8], rem: &[u8; 54]) -> Vec<u8> {
     let lacking = |goal: &[u8], tiles: &[u8]| -> Option<Vec<u8>> {
         let mut tiles = tiles.to_vec();
@@ -221,7 +222,7 @@ fn float(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("a number: {value}"))
 }
 
-/// Compares both exact chances of a row with every sequence of draws from the hand that waits.
+/// Compares both exact chances of a row with every sequence of draws from the waiting hand.
 fn assert_exact(row: &Value, case: &Case, wins: &BTreeMap<Vec<u8>, u32>) {
     let rem = case.rem();
     let unseen: u64 = rem.iter().map(|&copies| u64::from(copies)).sum();
@@ -256,7 +257,7 @@ proptest! {
             let tile = number(&row["tile"]) as u8;
             let waiting = case.sending(case.free.iter().position(|&held| held == tile).expect("in hand"));
             assert_exact(row, &waiting, &wins);
-            // A hand that waits already is the same question.
+            // A hand that is already waiting is the same question.
             let mut same = ask(waiting.question("waiting"))["rows"][0].clone();
             same["tile"] = row["tile"].clone();
             prop_assert_eq!(&same, row);
@@ -287,7 +288,7 @@ proptest! {
             let ways = if discard["h"] == json!(1) { number(&discard["weight"]) } else { 0 };
             prop_assert_eq!(number(&row["exact"][0]["ways"]), ways);
             prop_assert_eq!(&row["exact"][0]["of"], &analysis["unseen"]);
-            // More draws never win less, and who is too far away cannot win at all.
+            // More draws never win less, and a hand that is too far away cannot win at all.
             prop_assert!(float(&row["exact"][1]["chance"]) >= float(&row["exact"][0]["chance"]));
             prop_assert_eq!(number(&row["exact"][1]["ways"]) > 0, discard["h"].as_u64().is_some_and(|h| h <= 2));
         }
@@ -363,8 +364,8 @@ fn plays_of_three_draws_agree_with_every_sequence_of_the_same_play() {
         .find(|(_, unit)| unit.size() == 3)
         .map(|(_, unit)| unit.members.iter().collect())
         .expect("a trio");
-    // One member of it, and そら who never helps: two tiles are missing. Two thirds of the wall are in sight,
-    // so that plays win often enough.
+    // One member of it, and そら who never helps: two tiles are missing. Two thirds of the wall are visible,
+    // so that simulations win often enough.
     let mut case = Case {
         date,
         claimed: vec![first, second],
@@ -436,7 +437,7 @@ fn the_report_does_not_depend_on_slices_and_says_how_far_it_is() {
             progress.nodes >= last && progress.total.is_some_and(|total| progress.nodes <= total)
         );
         last = progress.nodes;
-        // Valid at any time: as many wins as plays at the most.
+        // Valid at any time: at most as many wins as simulations.
         let report = serde_json::to_value(search.report()).expect("JSON");
         for row in report["rows"].as_array().expect("rows") {
             if let Some(sampled) = row.get("sampled") {
@@ -447,7 +448,7 @@ fn the_report_does_not_depend_on_slices_and_says_how_far_it_is() {
     }
     assert_eq!(Some(search.progress().nodes), search.progress().total);
     assert_eq!(serde_json::to_value(search.report()).expect("JSON"), whole);
-    // A budget ends it early and leaves what is exact.
+    // A budget ends it early and leaves the exact part.
     question["budget"] = json!({ "nodes": 30_000 });
     let cut = ask(question);
     assert_eq!(cut["stopped"], json!("nodes"));

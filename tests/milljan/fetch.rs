@@ -10,7 +10,7 @@ fn request(rooms: &[u64]) -> Value {
     json!({"job": "milljan.fetch", "snapshot": "2019-12-12", "free": FREE, "seen": SEEN, "rooms": rooms})
 }
 
-/// What the analysis says of a waiting hand.
+/// What the analysis says about a waiting hand.
 fn analysed(free: &[u64], seen: &[u64]) -> (Value, Value) {
     let report = ask(json!({
         "job": "milljan.analyse", "snapshot": "2019-12-12", "state": "waiting", "free": free, "seen": seen,

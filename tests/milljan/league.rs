@@ -1,4 +1,4 @@
-//! Leagues through the job layer, and what every player of the program keeps to.
+//! Leagues through the job layer, and what every computer player obeys.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ fn a_league_in_pieces_is_the_whole_to_the_last_digit() {
     assert_eq!(overlap.code, "merge-overlap");
     let other = ask(request(json!([plain(), plain(), sender()]), 6, 19));
     assert_eq!(join(&whole, &other).expect_err("another line-up").code, "merge-mismatch");
-    // A line-up that no league has is refused before room is made for its margins.
+    // An impossible line-up is refused before memory is allocated for its margins.
     let mut crowd = whole.clone();
     let many = (1..20_000).map(|nodes| json!({"player": "strong", "nodes": nodes}));
     crowd["request"]["lineup"] = many.collect();
@@ -98,7 +98,7 @@ fn the_sums_of_a_league_belong_together() {
 
 #[test]
 fn with_rotation_every_player_gets_every_hand() {
-    // A player that does the same under two names would be the fairest test; two line-ups do as well.
+    // The same player under two names would be the fairest test; two line-ups serve as well.
     let one = ask(request(json!([plain(), sender()]), 20, 1));
     let other = ask(request(json!([sender(), plain()]), 20, 1));
     let row = |report: &Value, name: &str| {
@@ -123,7 +123,8 @@ fn with_rotation_every_player_gets_every_hand() {
         row(&still(json!([sender(), plain()])), "plain"),
         "without rotation it does"
     );
-    // Four equal players are one: nothing is compared, and together they score what each would.
+    // Four equal players count as one: nothing is compared, and together they score what each
+    // would.
     let equal = ask(request(json!([plain(), plain(), plain(), plain()]), 5, 1));
     assert_eq!(equal["margins"], json!([]));
     assert_eq!(number(&equal["players"][0]["games"]), 5 * 4 * 4);
@@ -141,7 +142,7 @@ fn the_margin_is_the_difference_of_the_points() {
     let report = ask(request(json!([plain(), plain(), sender()]), 8, 50));
     let margin = &report["margins"][0];
     let points = |at: usize| number(&report["players"][at]["points_sum"]) as i64;
-    // Two seats against one: (points of a) · 1 − (points of b) · 2, and 2 · 1 · 3 games a deal.
+    // Two seats against one: (points of a) · 1 − (points of b) · 2, and 2 · 1 · 3 games per deal.
     assert_eq!(margin["sum"].as_i64(), Some(points(0) - 2 * points(1)));
     assert_eq!(number(&margin["scale"]), 6);
     let per_game = mean(8, points(0) - 2 * points(1), number(&margin["sq"])).expect("eight deals");
@@ -253,7 +254,7 @@ fn the_plain_player_never_moves_away_from_the_win_by_its_own_choice() {
             let after = h(&game.hand(seat));
             let far = |h: Option<u8>| h.unwrap_or(u8::MAX);
             match action {
-                // A seat that holds そら back for an exchange may give up a tile for her.
+                // A seat that keeps そら for an exchange may give up a tile for her.
                 Action::Send(_) if !sora_in_hand => {
                     sends += 1;
                     assert!(far(after) <= far(before), "{told} → {after:?}");
@@ -264,7 +265,7 @@ fn the_plain_player_never_moves_away_from_the_win_by_its_own_choice() {
                 }
                 Action::Sora { .. } => {
                     soras += 1;
-                    // She was one of the tiles to go; a draw may follow at once, and takes nothing away.
+                    // She was one of the tiles to send; a draw may follow at once, and does no harm.
                     assert!(far(after) <= far(before), "{told} → {after:?}");
                 }
                 _ => {}

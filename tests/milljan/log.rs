@@ -1,4 +1,4 @@
-//! Logs of real tables: whatever is entered, changed or taken out, nothing is lost and no panic comes.
+//! Logs of real tables: whatever is entered, changed or removed, nothing is lost and nothing panics.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ fn day() -> Date {
 fn events() -> impl Strategy<Value = Event> {
     let seat = 0u8..4;
     let tile = prop_oneof![0u8..8, 0u8..54];
-    // Among them small own hands' units, units below three members and unknown numbers.
+    // Including units below three members and unknown numbers.
     let unit = 0u16..UNITS.len() as u16 + 3;
     prop_oneof![
         4 => tile.clone().prop_map(Event::Draw),
@@ -44,7 +44,7 @@ fn logs() -> impl Strategy<Value = Log> {
     })
 }
 
-/// Copies in sight: hand, claimed units, waiting rooms, and what そら brought others.
+/// Visible copies: hand, claimed units, waiting rooms, and what そら brought others.
 fn in_sight(log: &Log, table: &Table) -> BTreeMap<IdolId, usize> {
     let roster = log.start.roster();
     let mut copies = BTreeMap::new();
@@ -95,7 +95,7 @@ proptest! {
             let mut changed = log.clone();
             changed.events[at] = other;
             changed.table();
-            // What came before the change is as it was.
+            // What came before the change is unchanged.
             let early = |table: &Table| {
                 table.troubles.iter().filter(|(place, _)| place.is_none_or(|place| place < at)).cloned().collect::<Vec<_>>()
             };
@@ -119,7 +119,7 @@ proptest! {
 
     #[test]
     fn a_log_without_trouble_holds_twelve_or_thirteen_own_tiles(log in logs()) {
-        // Only what fits is kept: each event that brings trouble is left out again.
+        // Only what fits is kept: each event that causes trouble is left out again.
         let mut clean = Log { events: Vec::new(), ..log.clone() };
         clean.start.free = (0..12).map(|tile| tile * 4).collect();
         for &event in &log.events {

@@ -1,4 +1,4 @@
-//! `milljan.play` through the job layer: whole games, replays, and requests that make no game.
+//! `milljan.play` through the job layer: whole games, replays, and invalid requests.
 
 use crate::support::{ask, try_ask};
 use jobs::milljan::{Illegal, MilljanError, Moment};
@@ -94,7 +94,7 @@ fn a_game_from_a_given_hand_starts_with_it_and_replays() {
     assert_eq!(whole["phase"], "over");
     let replay = ask(with(com.clone(), "actions", actions(&whole).into()));
     assert_eq!(position(&replay), position(&whole));
-    // The same tiles come otherwise with another seed, and not at all without the hand.
+    // The tiles come in a different order with another seed, and not at all without the hand.
     assert_ne!(ask(with(com.clone(), "seed", 8.into()))["events"], whole["events"]);
     assert_ne!(ask(with(com, "hand", Value::Null))["events"], whole["events"]);
 }

@@ -1,4 +1,4 @@
-//! Milljan against an obviously right brute force, and what must hold for every hand.
+//! Milljan against an obviously correct brute force, and what must hold for every hand.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -104,7 +104,7 @@ fn cases(most_slots: u8, dates: &'static [(u16, u8, u8)]) -> impl Strategy<Value
             }
             let mut free = Vec::new();
             if near {
-                // A hand near a win: small distances are where mistakes show.
+                // A hand near a win: mistakes show at small distances.
                 let (_, unit) = active[picks[5] as usize % active.len()];
                 for idol in unit.iter().filter(|_| unit.len() <= slots) {
                     free.push(wall.remove(wall.iter().position(|&tile| tile == idol)?));
@@ -358,7 +358,7 @@ proptest! {
     ) {
         seen.sort_unstable();
         let date = Date::new(2019, 12, 12).expect("a day");
-        // What does not exist cannot be entered.
+        // Nonexistent units cannot be entered.
         let there = |id: &u16| *id < OWN || usize::from(*id - OWN) < own.len();
         let claimed = claimed.into_iter().filter(there).collect();
         let off = off.into_iter().filter(there).collect();
@@ -382,7 +382,7 @@ proptest! {
 
     #[test]
     fn no_bytes_make_the_link_reader_panic(mut bytes in proptest::collection::vec(any::<u8>(), 0..60), start in 0usize..3) {
-        // Most arbitrary bytes are no link at all: these get at least as far as the units.
+        // Most arbitrary bytes are not a link at all: these get at least as far as the units.
         let starts = [&[][..], &[1, 1, 0x27, 0x8C, 0xFF], &[2, 1, 0x27, 0x8C, 0xFF, 0]];
         bytes.splice(0..0, starts[start].iter().copied());
         use base64::Engine as _;

@@ -56,7 +56,8 @@ fn answers(puzzle: &Value) -> (&'static str, Value) {
     }
 }
 
-/// Units make up the hand: with `out` sent and `into` drawn the free tiles are theirs.
+/// Asserts that the units make up the hand: with `out` sent and `into` drawn the free tiles are
+/// theirs.
 fn assert_made(puzzle: &Value, out: &Value, into: &Value, units: &Value) {
     let mut tiles: Vec<u64> =
         list(&puzzle["position"]["free"]).iter().filter_map(Value::as_u64).collect();
@@ -178,7 +179,7 @@ fn grades_are_met_and_rise_with_what_makes_a_puzzle_hard() {
                 }
                 assert!(sums[0] > last[0], "{kind} {level}: effort {sums:?} after {last:?}");
                 if level == 5 || level == 3 {
-                    // Two grades apart every single fact has grown or stayed.
+                    // Two grades apart, every single fact has grown or stayed equal.
                     for (at, fact) in facts.iter().enumerate() {
                         assert!(
                             sums[at + 1] >= last[at + 1],
@@ -319,7 +320,7 @@ fn a_discard_gets_marks_by_its_closeness_to_the_best() {
         assert!(missed.len() == 2 && missed.iter().all(|row| list(&best).contains(row)));
         assert_eq!(row["discards"]["wrong"][0]["marks"], row["marks"]);
     }
-    // With one of the two best as oshi it is better kept: as fast, but for fewer points.
+    // With one of the two best as oshi it is better kept: equally fast, but for fewer points.
     let [kept, sent] = [&best[0]["tile"], &best[1]["tile"]];
     let mut position = position.clone();
     position["oshi"] = kept.clone();
@@ -397,7 +398,7 @@ fn puzzles_follow_the_units_that_were_named() {
 
 #[test]
 fn puzzles_of_past_days_stay_what_they_were() {
-    // Streaks would mean nothing if a new version asked something else about an old day.
+    // Streaks would be meaningless if a new version changed the puzzle of a past day.
     for (day, kind, claimed, free) in [
         ("2026-03-02", "exchanges", &[15][..], &[3, 13, 15, 16, 21, 27, 43, 49][..]),
         ("2026-03-03", "waits", &[140], &[2, 10, 11, 14, 41, 45, 49, 49]),
@@ -423,7 +424,7 @@ fn faults_are_named_with_their_place() {
         ("milljan.puzzle", json!({ "daily": "2026-02-01" }), "conflicting-fields", "/snapshot"),
         ("milljan.puzzle", json!({ "units_off": [999] }), "unknown-unit", "/units_off/0"),
         ("milljan.puzzle", json!({ "colour": 1 }), "unknown-field", "/colour"),
-        // On the first day of all there is no unit.
+        // On the very first day there is no unit.
         ("milljan.puzzle", json!({ "snapshot": "2000-01-01" }), "no-puzzle", "/snapshot"),
     ];
     for (job, change, code, at) in cases {

@@ -1,4 +1,4 @@
-//! What is made of an entry that does not fit together.
+//! How an inconsistent entry is handled.
 
 use jobs::milljan::{AnalyseRequest, OWN, Problem, State, sound};
 use milljan::notation::Sheet;

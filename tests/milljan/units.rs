@@ -139,7 +139,7 @@ fn units(date: &str, more: Value) -> Value {
     question
 }
 
-/// The data as it stands in the repository, read without the program.
+/// The data in the repository, read without the program.
 fn data() -> Vec<Value> {
     let text = include_str!("../../data/milljan/units.json");
     let file: Value = serde_json::from_str(text).expect("JSON");
@@ -213,7 +213,7 @@ fn filters_list_what_fits_and_nothing_else() {
         listed(json!({ "text": "makoto YUKIHO" })),
         expected(&|unit| has(unit, 5) && has(unit, 3))
     );
-    // Units to come are listed only where they are asked for.
+    // Future units are listed only on request.
     let report = |standing: Value| {
         ids(&ask(units(
             "2019-12-12",
@@ -296,7 +296,7 @@ fn the_difference_between_two_days_is_told_both_ways() {
     assert_eq!((added.len(), &report["diff"]["removed"]), (294 - 156, &json!([])));
     let rows = report["diff"]["added"].as_array().expect("a list");
     assert!(rows.iter().all(|row| row["from"].as_str() > Some("2019-12-12")));
-    // Switched-off units came too, and are told as such.
+    // Switched-off units are included, and marked as such.
     assert!(rows.iter().any(|row| row["id"] == 290 && row["standing"] == "off"));
     let back = ask(units("2019-12-12", json!({ "since": "2025-12-16" })));
     assert_eq!((ids(&back["diff"]["removed"]), &back["diff"]["added"]), (added, &json!([])));
@@ -335,7 +335,7 @@ fn every_character_has_her_units_and_every_duo_is_an_edge() {
     assert_eq!(report["duos"], json!(duos));
 }
 
-/// The report of taking a text in, and its problems as line, column, code.
+/// The report of importing a text, and its problems as line, column, code.
 fn import(text: &str, more: Value) -> (Value, Vec<(u64, u64, String)>) {
     let mut question = units("2019-12-12", more);
     question["import"] = json!({ "text": text });
@@ -475,7 +475,7 @@ fn faulty_questions_about_units_are_refused_with_their_place() {
     }
 }
 
-/// Pieces of lists, sound and not, in lines and in JSON.
+/// Pieces of lists, valid and not, in lines and in JSON.
 fn list_text() -> impl Strategy<Value = String> {
     let piece = select(
         &[
@@ -563,17 +563,17 @@ proptest! {
         let mut question = units("2019-12-12", lists);
         question["import"] = json!({ "text": text });
         let report = ask(question);
-        // What was there stays, at its place; what came is a sound roster.
+        // Existing units stay in place; the result is a valid roster.
         let list = |report: &Value, field: &str| report[field].as_array().cloned().unwrap_or_default();
         let (old, new) = (list(&before, "units_own"), list(&report, "units_own"));
         prop_assert!(new.starts_with(&old));
-        // Doubles are kept too, but switched off and named.
+        // Duplicates are kept too, but switched off and reported.
         let added = report["import"]["added"].as_u64().expect("a number") as usize;
         prop_assert!(added <= new.len() - old.len());
         prop_assert!(list(&before, "units_off").iter().all(|id| list(&report, "units_off").contains(id)));
         let again = units("2019-12-12", json!({ "units_own": new, "units_off": report.get("units_off").unwrap_or(&json!([])) }));
         prop_assert_eq!(&ask(again)["units_active"], &report["units_active"]);
-        // Every line that holds something was read, or is named.
+        // Every line with content was read, or is reported.
         let lines = text.split('\n').count() as u64;
         for problem in report["import"]["problems"].as_array().expect("problems") {
             prop_assert!((1..=lines).contains(&problem["line"].as_u64().expect("a line")), "{}", problem);

@@ -1,5 +1,5 @@
-//! What every screen of many games promises: a batch plays on while other screens of the lab are looked
-//! at, goes on after a reload and after a crash, and comes to the numbers of the job in one go.
+//! What every screen of many games promises: a batch keeps playing while other screens of the lab are
+//! shown, continues after a reload and after a crash, and gives the same numbers as the job in one go.
 
 use std::collections::BTreeMap;
 
@@ -11,23 +11,23 @@ use super::support::{Browser, Site, enter, id, kept_report, played_in_one_go};
 
 /// A screen of many games.
 struct Screen {
-    /// Its address, with what is to be played.
+    /// Its address, with what to play.
     path: String,
     /// Another screen of its lab.
     other: &'static str,
-    /// The name under which its games are kept.
+    /// The name under which its games are saved.
     slot: &'static str,
     /// Fields and what is entered into them.
     fields: &'static [(&'static str, &'static str)],
-    /// Selectors of what is tapped before.
+    /// Selectors to tap before.
     taps: &'static [&'static str],
-    /// Selectors of what is tapped to see it again after a reload.
+    /// Selectors to tap to see it again after a reload.
     again: &'static [&'static str],
     /// The part of the screen that its controls are in.
     part: &'static str,
-    /// What its games are called in its sums.
+    /// The name of its games in its sums.
     unit: &'static str,
-    /// Whether results are files that can be saved, read in and cleared.
+    /// Whether results can be saved, loaded and cleared.
     files: bool,
 }
 
@@ -93,7 +93,7 @@ impl Screen {
             "[data-testid=way] summary",
             "[data-testid=policy-exact-greedy]",
         ];
-        // The article's player is through with its games before anything can happen.
+        // The article's player finishes its games before anything can happen.
         let (slot, unit, taps) = match part {
             "harder" => ("battleship.defend.search", "steps", &TAPS[..1]),
             _ => ("battleship.defend.games", "games", TAPS),
@@ -127,7 +127,7 @@ impl Screen {
         if self.part.is_empty() { "main".to_owned() } else { id(self.part) }
     }
 
-    /// Opens it and enters what is to be played.
+    /// Opens it and enters what to play.
     async fn open(&self, site: &Site, browser: &Browser) {
         browser.speak("en").await;
         browser.goto(&site.url(&self.path)).await;
@@ -157,17 +157,17 @@ impl Screen {
         browser.js(&format!("return {read}")).await.as_u64().expect("a count")
     }
 
-    /// Waits until more games are kept than these, and says how many.
+    /// Waits until more games are saved than these, and says how many.
     async fn kept_more_than(&self, browser: &Browser, games: u64) -> u64 {
         let read = format!("({}?.{} ?? 0)", kept_report(self.slot), self.unit);
         browser.until("more games", &format!("return {read} > {games}")).await;
         browser.js(&format!("return {read}")).await.as_u64().expect("a count")
     }
 
-    /// What is kept; it is what the job comes to in one go.
+    /// The saved result, checked to equal that of the job in one go.
     async fn checked(&self, browser: &Browser) -> Value {
         let report = browser.js(&format!("return {}", kept_report(self.slot))).await;
-        // Whole numbers are the same to the last digit; what is worked out from them is tried elsewhere.
+        // Whole numbers are the same to the last digit; what is computed from them is tested elsewhere.
         let expected = played_in_one_go(&report);
         assert!(
             whole_numbers(&report) == whole_numbers(&expected),
@@ -178,7 +178,7 @@ impl Screen {
     }
 }
 
-/// The sums of a report but for those that hold fractions. A page writes 8.0 as 8.
+/// The sums of a report except those with fractions. A page writes 8.0 as 8.
 fn whole_numbers(report: &Value) -> BTreeMap<&String, Value> {
     fn whole(value: &Value) -> Option<Value> {
         Some(match value {
@@ -210,12 +210,12 @@ async fn plays_on(screen: Screen) {
     let [start, stop, cost, failure, retry] =
         ["batch-start", "batch-stop", "batch-cost", "failure", "retry"]
             .map(|name| screen.control(name));
-    // What it takes is told before it begins.
+    // The cost is shown before it begins.
     browser.wait_text(&cost, "on this device").await;
     browser.click(&start).await;
     let games = screen.shown_more_than(&browser, 0).await;
 
-    // Another screen of the lab: it plays on, and is found at work.
+    // Another screen of the lab: it keeps playing, and is found running.
     tab(&browser, screen.other).await;
     browser.wait_gone(&stop).await;
     let games = screen.kept_more_than(&browser, games).await;
@@ -224,14 +224,14 @@ async fn plays_on(screen: Screen) {
     screen.see_again(&browser).await;
     screen.shown_more_than(&browser, games).await;
 
-    // A reload: it goes on by itself.
+    // A reload: it continues by itself.
     browser.reload().await;
     browser.wait(&stop).await;
     screen.see_again(&browser).await;
     let before = screen.shown_more_than(&browser, 0).await;
     let games = screen.shown_more_than(&browser, games.max(before)).await;
 
-    // Its workers die: what is played stays, and it can be continued.
+    // Its workers die: the games played stay, and it can be continued.
     browser.js("window.dispatchEvent(new Event('sakiyomi-test-crash'))").await;
     browser.wait(&failure).await;
     let kept = screen.kept_more_than(&browser, games / 2).await;
@@ -245,7 +245,7 @@ async fn plays_on(screen: Screen) {
     // A piece that came before its turn is shown as played, and lost by a stop.
     assert!(report[screen.unit].as_u64().expect("a count") >= games / 2);
     if screen.files {
-        // Forgotten by mistake, it can be had back.
+        // Cleared by mistake, it can be restored.
         browser.click(&id("batch-forget")).await;
         browser.wait(&id("batch-empty")).await;
         browser.click(&id("batch-restore")).await;
@@ -257,12 +257,12 @@ async fn plays_on(screen: Screen) {
     browser.assert_touch_targets().await;
 }
 
-/// The same of games that are soon over: what happens to them happens in the moment they begin.
+/// The same for quick games: everything happens at the moment they begin.
 async fn comes_through(screen: Screen) {
     let (site, browser) = (Site::start(), Browser::phone().await);
     let link = format!("document.querySelector('.tabs a[href$=\"/{}\"]').click()", screen.other);
     let start = format!("document.querySelector('{}').click()", screen.control("batch-start"));
-    // A worker hears of its end once it works.
+    // A worker notices its end only once it is running.
     let crash = format!(
         "const timer = setInterval(() => {{ \
            if (document.querySelector('{} progress')?.value > 0) {{ \
@@ -284,7 +284,7 @@ async fn comes_through(screen: Screen) {
             format!("JSON.parse(localStorage.getItem('sakiyomi:1:{}'))?.going", screen.slot);
         browser.until("the end", &format!("return {going} === false")).await;
         screen.checked(&browser).await;
-        // Anew.
+        // Start over.
         browser.js(&format!("localStorage.removeItem('sakiyomi:1:{}')", screen.slot)).await;
     }
 }

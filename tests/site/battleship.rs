@@ -1,4 +1,4 @@
-//! The Battleship lab: its screens and the way between them.
+//! The Battleship lab: its screens and the navigation between them.
 
 use super::support::{Browser, Site};
 

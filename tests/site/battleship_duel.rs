@@ -7,12 +7,12 @@ use sha2::{Digest, Sha256};
 
 use super::support::{Browser, Site, enter, id, kept_games};
 
-/// What is kept under a name.
+/// What is saved under a name.
 async fn stored(browser: &Browser, name: &str) -> Value {
     browser.js(&format!("return JSON.parse(localStorage.getItem('sakiyomi:1:{name}'))")).await
 }
 
-/// Waits until the program has hidden its fleet, and tells where, row by row.
+/// Waits until the program has hidden its fleet, and returns where, row by row.
 async fn hidden(browser: &Browser, width: u64) -> HashSet<u64> {
     let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.play'))?.game?.theirs";
     browser.until("a hidden fleet", &format!("return ({read} ?? []).length > 0")).await;
@@ -68,14 +68,14 @@ async fn a_game_is_played_to_its_end_by_taps_and_its_promise_is_kept() {
     browser.wait(&format!("{}[data-honest=true]", id("honest"))).await;
     browser.click(&format!("{} summary", id("promise"))).await;
     assert_eq!(browser.text(&id("commitment")).await, promised);
-    // Whoever hashes the text gets what was promised.
+    // Hashing the text gives what was promised.
     let text = format!("return document.querySelector('{}').textContent", id("hashed"));
     let text = browser.js(&text).await;
     let hash = Sha256::digest(text.as_str().expect("a text"));
     let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(hash, promised);
 
-    // The first shot went into water: it is gone back to.
+    // The first shot went into water: go back to it.
     browser.click(&id("move-0")).await;
     browser.wait(&format!("{}.board__cell--looked", id(&format!("cell-{water}")))).await;
     browser.wait_text(&id("move-about"), "%").await;
@@ -100,7 +100,7 @@ async fn a_link_hides_the_same_fleet_and_a_broken_one_is_named() {
     browser.click(&id("sea-small")).await;
     browser.click(&id("start")).await;
     let ships = hidden(&browser, 6).await;
-    // What draws the fleet is in no address before it is asked for.
+    // The seed of the fleet is in no address before it is requested.
     browser.wait(&id("link-fleet")).await;
     assert!(!browser.url().await.contains('#'), "the address gives the fleet away");
     assert_eq!(browser.count(&id("share")).await, 0);
@@ -139,13 +139,13 @@ async fn one_s_own_fleet_is_placed_found_and_learned() {
     browser.click(&id("sea-small")).await;
     browser.click(&id("policy-hunt-target")).await;
     browser.click(&id("start")).await;
-    // Two ships on one another: named, and no game.
+    // Two overlapping ships: reported, and no game starts.
     let cell = |at: u32| format!("{} {}", id("place-board"), id(&format!("cell-{at}")));
     browser.click(&cell(0)).await;
     browser.click(&cell(7)).await;
     browser.wait(&id("faults")).await;
     assert!(browser.attribute(&id("begin"), "disabled").await.is_some());
-    // Picked up, turned, put elsewhere.
+    // Picked up, turned, placed elsewhere.
     browser.click(&cell(7)).await;
     browser.click(&id("turn")).await;
     browser.click(&cell(14)).await;
@@ -229,7 +229,7 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     assert_eq!(report["pairs"], answer["pairs"]);
     browser.wait_text(&id("pair-0"), "better").await;
     browser.wait(&id("histogram")).await;
-    // Nothing is half under the bar above.
+    // Nothing is half hidden under the top bar.
     browser.js("window.scrollTo(0, 0)").await;
     browser.assert_accessible().await;
     browser.screenshot("duel-simulate-desktop").await;
@@ -257,12 +257,12 @@ async fn a_fleet_is_measured_and_taken_over_to_play() {
     browser.wait_text(&id("takes"), "±").await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
-    // The number stays over a reload.
+    // The number survives a reload.
     let takes = browser.text(&id("takes")).await;
     browser.reload().await;
     browser.wait_text(&id("takes"), &takes).await;
     browser.click(&format!("{} {}", id("harder"), id("batch-start"))).await;
-    // With numbers: the difference and its interval, and how many games it rests on.
+    // With numbers: the difference and its interval, and how many games it is based on.
     browser.wait_text(&id("defence-verdict"), "±").await;
     browser.wait_text(&id("fair"), "400").await;
     browser.wait_count(&format!("{} .board__cell--ship", id("best-board")), 7).await;
@@ -303,7 +303,7 @@ async fn shared_link(browser: &Browser) -> String {
 async fn a_finished_game_is_looked_at_by_somebody_else_and_leaves_theirs_alone() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     let cells = play_through(&site, &browser).await;
-    // A game that is over is in the address, to be looked at.
+    // A game that is over is in the address, for viewing.
     browser.until("a link", "return location.hash.startsWith('#s=')").await;
     let whole = shared_link(&browser).await;
     browser.click(&id("link-fleet")).await;
@@ -322,7 +322,7 @@ async fn a_finished_game_is_looked_at_by_somebody_else_and_leaves_theirs_alone()
     other.goto(&whole).await;
     other.reload().await;
     other.wait(&id("guest")).await;
-    // It begins before the first shot and goes on by taps.
+    // It begins before the first shot and continues by taps.
     let first = format!("{} {}", id("play-board"), id(&format!("cell-{}", cells[0])));
     other.wait(&format!("{}.board__cell--looked", first)).await;
     other.click(&id("step-on")).await;
@@ -336,7 +336,7 @@ async fn a_finished_game_is_looked_at_by_somebody_else_and_leaves_theirs_alone()
         .await;
     other.wait_gone(&id("guest")).await;
 
-    // The challenge tells nothing of the game.
+    // The challenge reveals nothing about the game.
     other.goto(&challenge).await;
     other.reload().await;
     let same: HashSet<u64> = cells.into_iter().collect();
@@ -403,7 +403,7 @@ async fn a_batch_has_variants_of_one_way() {
     let report = browser.js(&format!("return {read}")).await;
     assert_eq!(report["request"]["games"], report["games"]);
     assert!(jobs::check("battleship.batch", report).is_ok());
-    // The numbers tell what they are.
+    // The numbers explain themselves.
     browser.click(&format!("{} button", id("way-0"))).await;
     browser.wait(&id("explanation")).await;
     browser.press(thirtyfour::Key::Escape + "").await;
@@ -452,7 +452,7 @@ async fn answers_that_cannot_be_are_named_at_once_and_taken_back() {
     browser.click(&id("sea-small")).await;
     browser.click(&id("mode-paper")).await;
     browser.click(&id("start")).await;
-    // Misses until no fleet is left: said then, not at the end of the board.
+    // Misses until no fleet is left: reported then, not at the end of the board.
     let said = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.play')).game.said.length";
     let mut shots = 0;
     while browser.count(&id("answers-at-fault")).await == 0 {
@@ -461,7 +461,7 @@ async fn answers_that_cannot_be_are_named_at_once_and_taken_back() {
         browser.until("an answer", &format!("return {said} === {shots}")).await;
         let next = format!("{}, {}", id("say-miss"), id("answers-at-fault"));
         browser.wait(&next).await;
-        // What is known of the position may come after the next shot.
+        // The position's report may come after the next shot.
         tokio::time::sleep(std::time::Duration::from_millis(400)).await;
         assert!(shots < 36, "never named");
     }
@@ -474,12 +474,12 @@ async fn answers_that_cannot_be_are_named_at_once_and_taken_back() {
     browser.click(&format!("{} button", id("answers-at-fault"))).await;
     browser.wait_gone(&id("answers-at-fault")).await;
     browser.wait(&id("say-miss")).await;
-    // Taken back and said again.
+    // Undone and answered again.
     browser.click(&id("undo")).await;
     browser.until("one answer less", &format!("return {said} === {}", shots - 2)).await;
     browser.click(&id("redo")).await;
     browser.until("the answer again", &format!("return {said} === {}", shots - 1)).await;
-    // To stop is asked for first.
+    // Stopping asks for confirmation.
     browser.click(&id("give-up")).await;
     browser.click(&id("give-up-no")).await;
     browser.wait_gone(&id("give-up-yes")).await;
@@ -512,7 +512,7 @@ async fn a_fleet_that_does_not_fit_is_said_so_on_every_screen() {
     browser.goto(&site.url("battleship/simulate")).await;
     browser.click(&id("batch-start")).await;
     browser.wait(&id("no-fleet")).await;
-    // A ship that lies there stays where none can be drawn.
+    // A placed ship stays where none can be drawn.
     browser.goto(&site.url("battleship/defend")).await;
     browser.click(&format!("{} {}", id("place-board"), id("cell-0"))).await;
     browser.wait_count(&format!("{} .board__cell--ship", id("place-board")), 3).await;
@@ -546,7 +546,7 @@ async fn junk_in_storage_and_links_and_a_crash_leave_the_screens_standing() {
         browser.goto(&site.url(&format!("battleship/{path}#s=AQR7InNlZWQiOi0xfQ"))).await;
         browser.wait(&id(there)).await;
     }
-    // The worker dies in the middle of a game: the game goes on.
+    // The worker dies in the middle of a game: the game continues.
     browser.goto(&site.url("battleship/play")).await;
     browser.click(&id("sea-small")).await;
     browser.click(&id("start")).await;

@@ -1,4 +1,4 @@
-//! The Battleship Learn page and the lab's card at home: what they tell comes from jobs.
+//! The Battleship Learn page and the lab's card at home: what they show comes from jobs.
 
 use super::support::{Browser, Site, id};
 
@@ -7,7 +7,7 @@ async fn open(site: &Site, browser: &Browser, path: &str) {
     browser.goto(&site.url(path)).await;
 }
 
-/// The labels of a board's cells, as voices read them.
+/// The labels of a board's cells, as screen readers read them.
 async fn labels(browser: &Browser, board: &str) -> Vec<String> {
     let script = format!(
         "return [...document.querySelectorAll('{} .board__cell')].map(cell => cell.ariaLabel)",
@@ -48,7 +48,7 @@ async fn five_cells_are_shot_as_the_p_matrix_and_as_the_exact_map_say() {
     browser.wait(&format!("{}[disabled]", id("five-exact"))).await;
 
     browser.click(&id("five-free")).await;
-    // Where it is certain a ring stands instead of the number.
+    // Where it is certain, there is a ring instead of the number.
     let two_thirds = format!(
         "return [...document.querySelectorAll('{} .board__cell')].map(e => e.textContent).join() === '67,,67,,67'",
         id("five-map-exact")
@@ -64,7 +64,7 @@ async fn the_mistake_in_the_printed_formula_changes_a_shot() {
     browser.wait_text(&id("bf-published"), "3").await;
     browser.wait_text(&id("bf-corrected"), "2").await;
     browser.wait(&id("bf-differs")).await;
-    // One cell more on a side, and both are right.
+    // One more cell on a side, and both are right.
     browser.click(&id("A-+")).await;
     browser.click(&id("A-+")).await;
     browser.wait_gone(&id("bf-differs")).await;

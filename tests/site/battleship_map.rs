@@ -20,7 +20,7 @@ async fn tap(browser: &Browser, at: usize, times: usize) {
     }
 }
 
-/// The exact map of the board as it is now is there.
+/// Waits for the exact map of the current board.
 async fn exact(browser: &Browser) {
     browser.wait(&format!("{}[data-fresh=true]", id("headline"))).await;
     browser.wait_gone(".progress--busy").await;
@@ -67,7 +67,7 @@ async fn a_board_is_entered_by_taps_and_read_again_from_its_link_and_after_a_rel
     };
     read(&browser).await;
     browser.wait_text(&id("cell"), "44.9%").await;
-    // What may be of the wounded ship is no search: E1 and E2 are on its line.
+    // Cells that may belong to the wounded ship are not a search: E1 and E2 are on its line.
     browser.wait_text(&id("plans"), "F3").await;
     let plans = browser.text(&id("plans")).await;
     assert!(!plans.contains("E1") && !plans.contains("E2"), "{plans}");
@@ -96,12 +96,13 @@ async fn a_board_is_entered_by_taps_and_read_again_from_its_link_and_after_a_rel
     browser.click(&id("undo")).await;
     browser.wait(&format!("{}:not(.board__cell--miss)", cell(0))).await;
     read(&browser).await;
-    // How the fleets fell is asked for in the background: ten shots and the empty board.
+    // The fall in the number of fleets is computed in the background: ten shots and the empty
+    // board.
     browser.wait(&format!("{}[data-points='11']", id("graph"))).await;
     browser.assert_quiet(&[]).await;
 }
 
-/// Nothing moves or fades any more: contrast is measured on what stays.
+/// Waits until nothing moves or fades: contrast is measured on the final state.
 async fn settled(browser: &Browser) {
     let still = "return document.getAnimations().every(one => one.playState !== 'running')";
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
@@ -117,7 +118,7 @@ async fn the_maps_are_switched_and_a_cell_is_explained() {
         browser.js(&format!("return document.querySelector('{}').textContent", cell(at))).await
     };
     assert_eq!(text(52).await, json!("55"));
-    // One cell of each: the P-matrix knows nothing of the far corner while it finishes, so that there
+    // One cell of each: the P-matrix has no value for the far corner while it finishes, so there
     // is nothing to compare there either.
     for (view, at, expected) in [
         ("p", 0, "0"),
@@ -165,7 +166,7 @@ async fn a_board_that_cannot_be_names_the_shot_at_fault() {
     browser.wait_text(&id("broken-rule"), "B2 is a hit beside A1").await;
     browser.assert_accessible().await;
     browser.assert_touch_targets().await;
-    // Each can be looked at before it is taken back.
+    // Each can be viewed before it is taken back.
     browser.click(&id("culprit-A1")).await;
     browser.wait(&format!("{}.board__cell--looked", cell(0))).await;
     browser.wait_text(&id("cell"), "sunk").await;
@@ -192,7 +193,7 @@ async fn where_no_single_shot_is_at_fault_the_smallest_set_is_named() {
     let named = async |browser: &Browser| browser.count("[data-testid^=culprit-]").await;
     assert_eq!(named(&browser).await, 2, "none can be spared");
     browser.click("[data-testid^=take-back-]").await;
-    // The other fault is left, and each of its shots alone mends it.
+    // The other fault remains, and removing any one of its shots fixes it.
     browser.wait_text(&id("culprit"), "any one").await;
     browser.wait_count("[data-testid^=culprit-]", 2).await;
     browser.click("[data-testid^=take-back-]").await;
@@ -348,7 +349,7 @@ async fn what_play_has_learned_of_an_opponent_weighs_the_map_and_the_page_says_s
     browser.wait_text(&cell(0), "40").await;
     browser.wait_gone(&id("weighted")).await;
 
-    // Another board is another matter.
+    // They do not apply to another board.
     browser.click(&id("fleet")).await;
     browser.click(&id("preset-hasbro")).await;
     browser.click(&id("use-fleet")).await;
@@ -375,7 +376,7 @@ async fn weights_of_a_pasted_request_count_and_wrong_ones_are_refused() {
     browser.wait_text(&id("weighted"), "Imported").await;
     exact(&browser).await;
     browser.wait_text(&id("answer"), "J10").await;
-    // Nothing is where nothing weighs, and that is the weights' fault.
+    // With all weights 0 no fleet counts, and only the weights are at fault.
     weights[9][9] = 0;
     paste(&browser, &request(json!(weights))).await;
     browser
@@ -432,7 +433,7 @@ async fn junk_in_storage_and_links_cut_short_leave_a_page_that_works() {
         browser.wait(&id("welcome")).await;
     }
     exact(&browser).await;
-    // The page has kept its own board again; a link that is no link leaves it alone.
+    // The page has its own board again; an invalid link leaves it alone.
     tap(&browser, 0, 1).await;
     browser.wait(&format!("{}.board__cell--miss", cell(0))).await;
     let whole = link(&site, &mid_game());
@@ -522,7 +523,7 @@ async fn a_fleet_of_ones_own_is_made_and_counted() {
     browser.wait(&id("shape")).await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
-    // A cell that does not hang together with the others is refused where it is drawn.
+    // A cell not connected to the others is refused while drawing.
     let drawn = |at: usize| format!("{} {}", id("shape"), id(&format!("cell-{at}")));
     browser.click(&drawn(35)).await;
     browser.wait(&id("fleet-fault")).await;
@@ -578,7 +579,7 @@ async fn a_long_count_is_stopped_and_the_p_matrix_stays() {
     let mut large = Position::new(Preset::Hasbro.sea());
     (large.h, large.w) = (16, 16);
     browser.goto(&link(&site, &large)).await;
-    // What stands above it may still grow, so it is not aimed at.
+    // Content above it may still grow, so it is not clicked directly.
     browser.wait(&id("answer")).await;
     browser.wait(&id("stop")).await;
     browser.js(&format!("document.querySelector('{}').click()", id("stop"))).await;

@@ -1,4 +1,4 @@
-//! The Brew lab: its screens and the way between them.
+//! The Brew lab: its screens and the navigation between them.
 
 use super::support::{Browser, Site, id};
 

@@ -17,7 +17,7 @@ async fn begin(browser: &Browser, site: &Site) {
     browser.until("seed 5", "return /seed 5/.test(document.title)").await;
 }
 
-/// Waits until so many turns are played and the next one can be chosen.
+/// Waits until this many turns are played and the next one can be chosen.
 async fn after(browser: &Browser, turns: usize) {
     browser.wait(&format!("{}[data-at='{turns}'][data-ready=true]", id("by-hand"))).await;
 }
@@ -44,7 +44,7 @@ async fn advised(browser: &Browser) -> String {
     answer["command"].as_str().expect("a command").to_owned()
 }
 
-/// The test id of what is tapped for a command.
+/// The test id of the button for a command.
 fn button_of(command: &str) -> String {
     match command.split(' ').collect::<Vec<_>>()[..] {
         ["BREW", id] => format!("recipe-{id}"),
@@ -100,7 +100,7 @@ async fn a_game_is_played_by_taps_to_its_end() {
     for (player, points) in points.iter().enumerate() {
         browser.wait_text(&id(&format!("points-{player}")), &points.to_string()).await;
     }
-    // Nothing was refused: only what the rules accept could be tapped.
+    // Nothing was refused: only legal actions could be tapped.
     let refused = trace["turns"].as_array().expect("turns").iter();
     assert!(refused.clone().all(|turn| turn["ok"] == json!([true, true])));
     browser.assert_accessible().await;
@@ -116,7 +116,7 @@ async fn a_hint_is_the_strongest_player_s_move_and_each_move_tells_its_cost() {
     begin(&browser, &site).await;
     browser.click(&id("hint")).await;
     browser.wait(&format!("{} [data-done=true]", id("advice"))).await;
-    // Whoever asks for advice is brought to it.
+    // Requesting advice scrolls to it.
     browser.wait(&format!("{}:focus", id("advice"))).await;
     let state = ask(&json!({"job": "brew.trace", "seed": "5", "acts": []}))["init"].clone();
     let best = ask(&json!({

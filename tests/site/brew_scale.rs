@@ -1,5 +1,5 @@
-//! Brew, many games: learning stops, goes on, adds up and is used by players; matches are what the job
-//! plays; links, files, what is entered wrongly.
+//! Brew, many games: learning stops, continues, adds up and is used by players; matches are what the
+//! job plays; links, files, invalid input.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ async fn open(site: &Site, browser: &Browser, screen: &str, lang: &str) {
     browser.wait(&id("batch-start")).await;
 }
 
-/// Plays so many games from a seed on, and gives the report that is kept.
+/// Plays a number of games from a seed on, and returns the saved report.
 async fn play(browser: &Browser, name: &str, games: u64, seed: u64) -> Value {
     enter(browser, "games", &games.to_string()).await;
     enter(browser, "seed", &seed.to_string()).await;
@@ -85,7 +85,7 @@ async fn learning_stops_goes_on_and_is_what_the_job_learns_in_one_go() {
     }
     let spearman = report["spearman"].as_f64().expect("a correlation");
     browser.wait_text(&id("spearman"), &correlation(spearman)).await;
-    // The best published spell stands first, and once more turns the order round.
+    // The best published spell comes first, and a second tap reverses the order.
     browser.click(&id("sort-published")).await;
     browser.wait("th[aria-sort=descending] [data-testid=sort-published]").await;
     let first = "[data-testid=spells] tbody tr:first-child td:nth-of-type(4)";
@@ -95,12 +95,12 @@ async fn learning_stops_goes_on_and_is_what_the_job_learns_in_one_go() {
     let least = browser.text(first).await;
     let number = |text: &str| text.parse::<f64>().expect("a value");
     assert!(number(&best) > number(&least), "{best} {least}");
-    // A number tells what it is.
+    // A number explains itself.
     browser.click("[data-testid=spells] tbody tr:first-child td:nth-of-type(7) .explain").await;
     browser.wait_text(&id("explanation"), "Base value").await;
     browser.press(thirtyfour::Key::Escape + "").await;
     browser.wait_gone(&id("explanation")).await;
-    // A spell that is picked is picked among the pairs.
+    // Picking a spell also picks it among the pairs.
     browser.click(&id("spell-3")).await;
     browser.wait(&format!("{}[aria-pressed=true]", id("spell-3"))).await;
     assert_eq!(value(&browser, "pairs-spell").await, json!("3"));
@@ -124,7 +124,7 @@ async fn results_are_added_up_used_by_players_and_shared() {
     let joined = finished_games(&browser, "brew.spells", 400, 1).await;
     let sum = |value: &Value| value["sum"].as_u64().expect("a sum");
     assert_eq!(sum(&joined), sum(&report) + sum(&more));
-    // The same games once more, what is no JSON, what is something else: each is told, nothing is lost.
+    // The same games again, invalid JSON, something else: each is reported, nothing is lost.
     give_file(&browser, "batch-import", &more.to_string()).await;
     browser.wait_text(&id("batch-fault"), "same seeds").await;
     give_file(&browser, "batch-import", "{\"a\": x}").await;
@@ -132,13 +132,13 @@ async fn results_are_added_up_used_by_players_and_shared() {
     give_file(&browser, "batch-import", "{\"games\": 3}").await;
     browser.wait_text(&id("batch-fault"), "“request” is missing").await;
     finished_games(&browser, "brew.spells", 400, 1).await;
-    // What is out of range stays as it was.
+    // Out-of-range input changes nothing.
     enter(&browser, "plan-width", "0").await;
     browser.wait_text(&id("plan-width-fault"), "2,000").await;
     enter(&browser, "plan-width", "0x4").await;
     browser.wait_gone(&id("plan-width-fault")).await;
     enter(&browser, "plan-start-0", "9").await;
-    // All four at the start have to fit into one inventory.
+    // All four at the start have to fit in one inventory.
     enter(&browser, "plan-start-1", "2").await;
     browser.wait_text(&id("plan-start-1-fault"), "from 0 to 1").await;
     browser.click(&id("undo")).await;
@@ -153,7 +153,7 @@ async fn results_are_added_up_used_by_players_and_shared() {
     browser.wait_text(&id("values-state"), "400").await;
     let link = shared_link(&browser).await;
     assert!(link.len() < 600, "{} characters", link.len());
-    // The values can be chosen, and stay when the page is opened anew.
+    // The values can be chosen, and stay when the page is reopened.
     browser.goto(&site.url("brew/compare")).await;
     browser.click(&id("preset-values")).await;
     browser.wait_text(&id("finding"), "same mean weight").await;
@@ -234,7 +234,7 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     assert_eq!(json!(first), report["request"]["players"][1]);
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
-    // Away from the bars: what they cover can be scrolled out, but axe does not scroll.
+    // Away from the bars: what they cover could be scrolled into view, but axe does not scroll.
     let middle = format!(
         "document.querySelector('{}').scrollIntoView({{ block: 'center' }})",
         id("figures")
@@ -276,7 +276,7 @@ async fn every_setting_of_a_player_can_be_seen_changed_and_put_back() {
         "weights": {"tiers": [1, 2, 3, 4.5]}});
     browser.until("changed", &format!("{plan}.dedupe === false")).await;
     assert_eq!(browser.js(plan).await, changed);
-    // What cannot be is told beside the field, and nothing changes.
+    // Invalid input is reported beside the field, and nothing changes.
     enter(&browser, "a-depth", "99").await;
     browser.wait_text(&id("a-depth-fault"), "40").await;
     assert_eq!(browser.js(plan).await, changed);
@@ -285,7 +285,7 @@ async fn every_setting_of_a_player_can_be_seen_changed_and_put_back() {
     browser
         .until("one", "return document.querySelector('[data-testid=a-width]').value === '1'")
         .await;
-    // Also where it is that of the player's own search, a width that is typed stays.
+    // A typed width stays, even if it equals the default of the player's own search.
     enter(&browser, "a-width", "400").await;
     browser.until("kept", &format!("{plan}.width === 400")).await;
     assert_eq!(browser.js(&format!("{plan}.search")).await, json!("chokudai"));
@@ -304,7 +304,7 @@ async fn every_setting_of_a_player_can_be_seen_changed_and_put_back() {
     browser.click(&id("a-articlelate")).await;
     let early = "document.querySelector('[data-testid=a-early]')?.value";
     browser.until("a large number", &format!("return {early} === '5000000000000000'")).await;
-    // A player without a search has nothing of it.
+    // A player without a search has none of its settings.
     browser.click(&id("a-random")).await;
     browser.wait_gone(&id("a-depth")).await;
     browser.wait(&id("a-lot")).await;
@@ -335,7 +335,7 @@ async fn the_games_that_come_with_it_are_opened_put_to_use_and_gone_on_with() {
     browser.wait_gone(&id("shipped")).await;
     browser.click(&id("use-values")).await;
     browser.wait_text(&id("values-state"), "200,000").await;
-    // More games are added to those that are there.
+    // More games are added to the existing ones.
     enter(&browser, "games", "200003").await;
     browser.wait_text(&id("batch-start"), "3").await;
     browser.click(&id("batch-start")).await;

@@ -1,17 +1,17 @@
-//! Brew, Watch: a game is played, looked through, shared, written as text and read back.
+//! Brew, Watch: a game is played, browsed, shared, written as text and read back.
 
 use jobs::Envelope;
 use serde_json::{Value, json};
 
 use super::support::{Browser, Site, id};
 
-/// Waits until the position after so many turns is there, of a game with so many.
+/// Waits until the position after `at` turns is shown, of a game with `turns` turns.
 async fn at(browser: &Browser, at: usize, turns: usize) {
     let css = format!("{}[data-at='{at}'][data-turns='{turns}'][data-fresh=true]", id("watch"));
     browser.wait(&css).await;
 }
 
-/// What a job says, the way the command line asks it.
+/// A job's answer, the way the command line asks it.
 fn ask(line: &Value) -> Value {
     let envelope = Envelope::from_line(&line.to_string()).map_err(|refused| refused.1);
     let answer = jobs::run(envelope.expect("a request"), || 0.0).expect("an answer");
@@ -22,7 +22,7 @@ async fn kept(browser: &Browser) -> Value {
     browser.js("return JSON.parse(localStorage.getItem('sakiyomi:1:brew.watch'))").await
 }
 
-/// A position's search is over.
+/// Waits until a position's search is over.
 async fn thought(browser: &Browser) {
     browser.wait(&format!("{}[data-done=true]", id("thought"))).await;
 }
@@ -60,7 +60,7 @@ async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
             assert_eq!(acts[turn][player], decision["command"], "turn {turn}, player {player}");
         }
     }
-    // What is shown of the position is what the rules say.
+    // The position shown matches the rules.
     let state = &trace["turns"][2]["s"];
     let score = state["players"][0]["score"].to_string();
     assert_eq!(browser.text(&id("score-0")).await, score);
@@ -174,7 +174,7 @@ async fn a_game_is_watched_by_keys_in_every_language_and_on_small_screens() {
         browser.assert_fits().await;
         browser.assert_accessible().await;
     }
-    // A button that cannot be used keeps the focus.
+    // A disabled button keeps the focus.
     browser.js(&format!("document.querySelector('{}').focus()", id("back"))).await;
     browser.wait(&format!("{}[aria-disabled=true]:focus", id("back"))).await;
     browser.js(&format!("document.querySelector('{}').focus()", id("next"))).await;

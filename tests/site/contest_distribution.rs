@@ -6,7 +6,7 @@ use super::support::{
     Browser, Site, enter, finished_games, give_file, id, kept_games, played_in_one_go,
 };
 
-/// What is kept of this screen.
+/// What is saved of this screen.
 const KEPT: &str = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.spread'))";
 
 /// Opens the screen in English.
@@ -16,7 +16,7 @@ async fn open(site: &Site, browser: &Browser) {
     browser.wait_text(&id("lot-ai"), "calculateTurn 2").await;
 }
 
-/// Plays so many games from a seed on, and gives the report of this part.
+/// Plays a number of games from a seed on, and returns the report of this part.
 async fn play(browser: &Browser, part: &str, games: u64, seed: u64) -> Value {
     enter(browser, "lot-games", &games.to_string()).await;
     enter(browser, "lot-seed", &seed.to_string()).await;
@@ -62,7 +62,7 @@ async fn a_batch_stops_at_once_goes_on_and_is_what_the_job_plays_in_one_go() {
     browser.wait_text(&id("batch-start"), "more").await;
 
     let report = play(&browser, "contest.spread", 300, 7).await;
-    // Whoever worked on which piece: the sums are those of one worker.
+    // Whichever worker played which piece: the sums are those of one worker.
     let answer = played_in_one_go(&report);
     assert_eq!(report["loadouts"], answer["loadouts"]);
     let sums = &report["loadouts"][0];
@@ -147,7 +147,7 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.screenshot("contest-compare-phone").await;
-    // A card by its name, and one that is none.
+    // A card by its name, and a name that is not one.
     let place = format!(
         "const list = document.querySelector('{}'); list.value = '0'; \
          list.dispatchEvent(new Event('change', {{ bubbles: true }}))",
@@ -171,7 +171,7 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     let broken = Browser::phone().await;
     broken.goto(&format!("{}x", site.url("contest/spread#s=AQXx&p=AQ"))).await;
     broken.wait(&id("bad-link")).await;
-    // The same in a page that is open already, on whatever part it is; a good one ends it.
+    // The same in a page that is already open, on whichever part; a valid link clears it.
     other.js("location.hash = '#s=AQXx&p=AQ'").await;
     other.wait(&id("bad-link")).await;
     other.js(&format!("location.href = '{link}'")).await;
@@ -201,7 +201,7 @@ async fn one_loadout_plays_under_other_ais_and_weights() {
         edits,
         json!([{ "name": "ExamLessonBuff", "e": 0 }, { "name": "Parameter", "term": 2, "e": 1 }])
     );
-    // One step back takes the second weight out, one on brings it in again.
+    // Undo removes the second weight, redo restores it.
     browser.click(&id("undo")).await;
     browser.until("one weight", &format!("return {ways}.at(-1).edits.length === 1")).await;
     browser.click(&id("redo")).await;

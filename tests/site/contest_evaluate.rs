@@ -1,4 +1,5 @@
-//! Contest, Evaluate: the seed's example, wrong fields, links, files, a second state beside the first.
+//! Contest, Evaluate: the article's example, wrong fields, links, files, a second state beside the
+//! first.
 
 use super::support::{Browser, Site, enter, give_file, id};
 

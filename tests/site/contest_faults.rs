@@ -1,4 +1,4 @@
-//! Contest: what is wrong with a request or a file, told in three languages.
+//! Contest: what is wrong with a request or a file, in three languages.
 
 use super::support::{Browser, Site, give_file, id};
 

@@ -2,7 +2,7 @@
 
 use super::support::{Browser, Site, id};
 
-/// The screen with its catalogue and the contest that the loadout comes to.
+/// The screen with its catalogue and the contest of the loadout.
 async fn open(browser: &Browser, site: &Site, path: &str) {
     browser.goto(&site.url(path)).await;
     browser.wait(&id("go-replay")).await;
@@ -14,7 +14,7 @@ fn name(at: usize) -> String {
     format!("{} .slot__name", id(&format!("card-{at}")))
 }
 
-/// A script that puts a text into a field in one go, as pasting does: emptying it first would be a
+/// A script that sets the text of a field in one go, as pasting does: emptying it first would be a
 /// change as well.
 fn put(field: &str, text: &str) -> String {
     format!(
@@ -94,7 +94,7 @@ async fn a_saved_loadout_comes_back_by_its_name() {
     browser.reload().await;
     browser.click(&id("shelf-0")).await;
     browser.wait(&id("card-7")).await;
-    // Names that are made up are nobody else's, and what was deleted can be had back.
+    // Generated names are unique, and deleted loadouts can be restored.
     for at in 0..2 {
         browser.click(&id("shelf-save")).await;
         browser.wait_count(&format!("{} > li", id("shelf")), at + 2).await;
@@ -123,7 +123,7 @@ async fn the_idol_brings_her_card_item_plan_and_a_stage_that_she_may_play() {
     browser.click(&id("pick-i_card-shro-3-000")).await;
     browser.wait_text(&id("idol"), "篠澤広").await;
     browser.wait_text(&id("idol"), "Logic").await;
-    // Her own card and item come with her; what is for another plan can be taken out at once.
+    // Her own card and item come with her; what is for another plan can be removed at once.
     browser.wait_text(&name(0), "本気の趣味+").await;
     browser.click(&id("misfits")).await;
     browser.wait_gone(&id("card-2")).await;
@@ -142,7 +142,7 @@ async fn everything_that_unfolds_or_opens_is_within_reach() {
     browser.click(&id("by-draws")).await;
     browser.click(&format!("{} .slot", id("draws"))).await;
     browser.wait(&id("undraw")).await;
-    // The second version of the AI brings its table, and says what of it is left out.
+    // The second version of the AI brings its table, and says what is left out of it.
     browser.click(&id("version-2")).await;
     browser.wait(&id("ai-play")).await;
     browser.click(&id("stage-own")).await;
@@ -194,7 +194,7 @@ async fn all_cards_are_taken_out_in_one_step_that_can_be_undone() {
     browser.wait_gone(&id("item-0")).await;
     browser.click(&id("undo")).await;
     browser.wait(&id("card-7")).await;
-    // A lab's name alone is its first screen.
+    // A lab's name alone opens its first screen.
     browser.goto(&site.url("contest")).await;
     browser.wait(&id("card-7")).await;
     browser.assert_quiet(&[]).await;

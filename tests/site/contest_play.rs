@@ -5,18 +5,18 @@ use serde_json::{Value, json};
 
 use super::support::{Browser, Site, id};
 
-/// Waits until so many actions have been taken and their state is there.
+/// Waits until this many actions have been taken and their state is shown.
 async fn after(browser: &Browser, acts: usize) {
     let css = format!("{}[data-acts='{acts}'][data-fresh=true]", id("by-hand"));
     browser.wait(&css).await;
 }
 
-/// What is kept of the contest.
+/// What is saved of the contest.
 async fn kept(browser: &Browser) -> Value {
     browser.js("return JSON.parse(localStorage.getItem('sakiyomi:1:contest.play'))").await
 }
 
-/// What a job says, the way the command line asks it.
+/// A job's answer, the way the command line asks it.
 fn ask(job: &str, entry: &Value, acts: &Value) -> Value {
     let line = json!({
         "job": job, "loadout": entry["loadout"], "deal": entry["deal"], "acts": acts,
@@ -81,7 +81,7 @@ async fn a_contest_is_played_by_taps_to_its_end_and_set_beside_the_ai() {
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.screenshot("contest-play-end-phone").await;
-    // The way to the replay of this deal.
+    // The link to the replay of this deal.
     let replay = browser.attribute(&id("to-replay"), "href").await.expect("a link");
     assert!(replay.contains("contest/replay#s="), "{replay}");
     // Another deal is another contest, and the one before is not lost.
@@ -166,7 +166,7 @@ async fn a_link_without_actions_is_the_contest_before_its_first_one() {
     let link = browser.url().await;
     browser.click(&id("end-turn")).await;
     after(&browser, 1).await;
-    // Without a link the contest goes on where it was left.
+    // Without a link the contest continues where it was left.
     browser.goto(&site.url("settings")).await;
     browser.goto(&site.url("contest/play")).await;
     after(&browser, 1).await;
@@ -190,7 +190,7 @@ async fn keys_play_only_while_the_focus_is_in_the_contest() {
     after(&browser, 0).await;
     let there = format!("document.activeElement === document.querySelector('{}')", id("by-hand"));
     browser.until("the focus", &format!("return {there}")).await;
-    // What is said of the hand says that its names are Japanese.
+    // The announcement of the hand marks its names as Japanese.
     browser.wait(&format!("{} [lang=ja]", id("live"))).await;
     // Outside of it they do nothing.
     browser.js(&format!("document.querySelector('{}').focus()", id("menu"))).await;

@@ -10,7 +10,7 @@ async fn open(site: &Site, browser: &Browser, language: &str) {
     played(browser).await;
 }
 
-/// The game is known to its end.
+/// Waits until the game is known to its end.
 async fn played(browser: &Browser) {
     browser.wait(&format!("{}[data-fresh=true]", id("headline"))).await;
     browser.until("a final score", &score_is("/^[0-9,]+$/.test(words)")).await;
@@ -23,14 +23,14 @@ fn score_is(condition: &str) -> String {
     )
 }
 
-/// Moves along the game by the slider's own keys; a screen reader hears where it ends.
+/// Moves along the game by the slider's own keys; screen readers announce where it ends.
 async fn to_step(browser: &Browser, step: usize) {
     browser.js(&format!("document.querySelector('{}').focus()", id("step"))).await;
     browser.press(Key::Home).await;
     for _ in 0..step {
         browser.press(Key::Right).await;
     }
-    // The slider moves before the rest is drawn; its words are drawn with the rest.
+    // The slider moves before the rest is drawn; its text is drawn with the rest.
     let spoken = format!("getAttribute('aria-valuetext').includes('play {} of')", step + 1);
     let drawn = format!("return document.querySelector('{}').{spoken}", id("step"));
     browser.until("the step", &drawn).await;
@@ -65,7 +65,7 @@ async fn a_game_is_read_step_by_step_with_keys_and_taps() {
     assert_eq!(browser.count(".reel__card--chosen").await, 1, "one card is played");
     let first = browser.text(&id("did")).await;
     browser.wait_text(".reel__card--chosen", first.lines().next().unwrap_or_default()).await;
-    // The names in what has happened say that they are Japanese; lists are written as in English.
+    // The names in the events are marked as Japanese; lists are written as in English.
     browser.wait_text(".reel__events", "Drawn: ").await;
     let drawn = browser.text(".reel__events [lang=ja]").await;
     assert_eq!(drawn.split(", ").count(), 3, "{drawn}");
@@ -113,7 +113,7 @@ async fn a_route_is_told_line_by_line_and_its_lines_add_up_to_e() {
     }
     let total = value(&browser, &id("route-total")).await;
     assert_eq!((sum + 0.0001_f64).floor(), total, "r1 + … + r29 = E");
-    // Each line says how it comes to be, over the window that it stands in.
+    // Each line explains itself, over the window that contains it.
     let opened = id("explanation");
     browser.click(&format!("{} .explain", id("r-1"))).await;
     browser.wait_text(&opened, "round6(v1 × e1 × 3000 ÷ (Vo + Da + Vi)").await;
@@ -129,11 +129,11 @@ async fn a_route_is_told_line_by_line_and_its_lines_add_up_to_e() {
     browser.screenshot("contest-route-phone").await;
     browser.press(Key::Escape).await;
     browser.wait_gone(&id("lines")).await;
-    // In another order the table begins with another row, or the same one where it leads in both.
+    // In another order the table begins with another row, or with the same one if it leads in both.
     browser.click(&id("by-found")).await;
     browser.wait(&format!("{} th[aria-sort=ascending] {}", id("routes"), id("by-found"))).await;
     browser.wait(&format!("{} tbody tr:first-child {}", id("routes"), id("route-1"))).await;
-    // A second tap turns each column round.
+    // A second tap reverses each column.
     browser.click(&id("by-found")).await;
     browser.wait(&format!("{} th[aria-sort=descending] {}", id("routes"), id("by-found"))).await;
     browser.wait_gone(&format!("{} tbody tr:first-child {}", id("routes"), id("route-1"))).await;
@@ -310,7 +310,7 @@ async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen()
     played(&browser).await;
     assert_eq!(hand(&browser).await, first);
 
-    // The third card of the list is seen first: it lies in the first hand, as the first card.
+    // The third card of the list is seen first: it is in the first hand, as the first card.
     browser.click(&format!("{} > summary", id("order"))).await;
     let chip = format!("{} .chip:nth-child(5)", id("seen-cards"));
     let name = browser.text(&chip).await;
@@ -328,7 +328,7 @@ async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen()
     let field = format!("return document.querySelector('{}').value", id("deck-seed"));
     browser.until("the seed", &format!("{field} === '3735928559'")).await;
     played(&browser).await;
-    // What is no seed or no number stays to be mended, each with what holds.
+    // An invalid seed or number stays to be corrected, each with the valid range.
     enter(&browser, "deck-seed", "0xFAR").await;
     browser.wait_text(&id("deck-seed-fault"), "it is still 3735928559").await;
     enter(&browser, "game", "12345678901").await;
@@ -337,7 +337,7 @@ async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen()
     browser.assert_accessible().await;
     browser.click(&id("game-on")).await;
     browser.wait_gone(&id("game-fault")).await;
-    // Another game has no seed of its own; none is said to be held.
+    // Another game has no deck seed; none is shown.
     enter(&browser, "deck-seed", "0").await;
     browser.wait_text(&id("deck-seed-fault"), "it is still").await;
     enter(&browser, "deck-seed", "").await;
@@ -383,7 +383,7 @@ async fn a_search_that_takes_long_can_be_stopped_and_begun_again() {
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.click(&id("again")).await;
-    // It may be through before one looks.
+    // It may be finished before we look.
     browser
         .until(
             "the search begun again",
@@ -467,7 +467,7 @@ async fn the_weights_of_the_ai_are_changed_here_marked_shared_and_put_back() {
     played(&other).await;
     other.wait(&id("ai-edited")).await;
     assert_eq!(other.text(&id("final")).await, edited);
-    // A weight that there is not is told with its place, and can be put back.
+    // A nonexistent weight is reported with its place, and can be removed.
     other.click(&id("weights")).await;
     other.fill(&id("edit-name"), "Charm").await;
     other.press(Key::Tab).await;

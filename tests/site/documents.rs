@@ -1,4 +1,4 @@
-//! What every screen that a link can fill promises: nothing of one's own is replaced without a way back,
+//! What every screen with links promises: the person's own data is never replaced without a way back,
 //! and steps can be undone after a reload.
 
 use std::time::Duration;
@@ -14,11 +14,11 @@ use share::{Chair, SharedGame, SharedPosition, SplendorGame};
 
 use super::support::{Browser, Site, id};
 
-/// A screen, and the parts of two addresses of it behind the mark.
+/// A screen, and the parts of two of its addresses after the mark.
 struct Screen {
     path: &'static str,
     links: [String; 2],
-    /// Whether link and way back are steps that can be undone: games go back by moves.
+    /// Whether link and way back are undoable steps: games go back by moves.
     steps: bool,
 }
 
@@ -135,7 +135,7 @@ fn splendor() -> Vec<Screen> {
     ]
 }
 
-/// Waits until the address has this behind its mark.
+/// Waits until the address has this after its mark.
 async fn address(browser: &Browser, end: &str) {
     let there = format!("return location.hash === {}", Value::from(end));
     browser.until("the address", &there).await;
@@ -157,12 +157,12 @@ async fn hold(screens: Vec<Screen>) {
     for Screen { path, links: [own, other], steps } in screens {
         browser.goto(&site.url("about")).await;
         browser.js("localStorage.clear(); sessionStorage.clear()").await;
-        // Where there is nothing yet, what a link brings is one's own.
+        // Where there is nothing yet, a link's document becomes the person's own.
         browser.goto(&site.url(&format!("{path}{own}"))).await;
         browser.wait("h1").await;
         let own = written(&browser, &own).await;
         assert_eq!(browser.count(&id("shared")).await, 0, "{path}");
-        // The link of somebody else, in the open page.
+        // Somebody else's link, in the open page.
         browser.js(&format!("location.hash = {}", Value::from(&*other))).await;
         browser.wait(&id("shared")).await;
         let other = written(&browser, &other).await;
@@ -186,7 +186,7 @@ async fn hold(screens: Vec<Screen>) {
         browser.wait(&id("shared")).await;
         browser.click(&id("adopt-shared")).await;
         browser.wait_gone(&id("shared")).await;
-        // One that is cut off changes nothing and says so.
+        // A truncated one changes nothing and is reported.
         if !own.starts_with("#p=") {
             browser.goto(&site.url("about")).await;
             browser.goto(&site.url(&format!("{path}#s=~"))).await;

@@ -1,6 +1,7 @@
 //! End to end: the release build in headless Chromium.
 //!
-//! `make test-site` builds `dist/` and runs this; a plain `cargo test` does not. One module a lab.
+//! `make test-site` builds `dist/` and runs this; a plain `cargo test` does not. One module per
+//! lab.
 
 mod batches;
 mod battleship;

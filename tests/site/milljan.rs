@@ -36,7 +36,7 @@ fn key_of(tile: u8) -> char {
     }
 }
 
-/// Enters one tile; the number of taps it took.
+/// Enters one tile; returns the number of taps it took.
 async fn tap_in(browser: &Browser, tile: u8, at: usize) -> usize {
     kana(browser, key_of(tile)).await;
     let pick = id(&format!("pick-{tile}"));
@@ -53,7 +53,7 @@ async fn fresh(browser: &Browser) {
     settled(browser).await;
 }
 
-/// Nothing is computed, nothing is old, nothing fades.
+/// Waits until nothing is being computed, stale or fading.
 async fn settled(browser: &Browser) {
     let still = "return !document.querySelector('.progress--busy, .stale') \
                  && document.getAnimations().every(motion => motion.playState !== 'running')";
@@ -137,7 +137,7 @@ async fn every_view_opens_and_is_accessible_on_phone_and_desktop_in_three_langua
         }
         phone.click(&id("enter-tiles")).await;
         phone.wait(&id("keyboard")).await;
-        // The keys have scrolled into sight, and the bar then covers part of the hand: not what is judged here.
+        // The keys have scrolled into view, and the bar then covers part of the hand: not what is tested here.
         phone.js("scrollTo(0, 0)").await;
         phone.assert_fits().await;
         phone.assert_touch_targets().await;
@@ -266,13 +266,13 @@ async fn impossible_and_partial_hands_say_what_is_wrong_and_keep_everything() {
     browser.wait_text(&id("notice"), "were not in the hand").await;
     browser.click(&id("undo")).await;
 
-    // A wrong name gets a suggestion that mends the line.
+    // A wrong name gets a suggestion that fixes the line.
     browser.click(&id("target-text")).await;
     browser.fill(&id("text-entry"), "haruka, chihaya, miki, shizuko, xyzzy").await;
     browser.click(&id("text-apply")).await;
     browser.wait_text(&id("notice"), "shizuko").await;
     browser.wait_text(&id("notice"), "xyzzy").await;
-    // What can be read is there already.
+    // The readable part is already there.
     browser.wait_gone(&id("tile-3")).await;
     browser.wait(&id("tile-2")).await;
     browser.click(&id("suggestion")).await;

@@ -1,4 +1,5 @@
-//! The worth of sends on the Check page: what is shown is what the jobs answer, and the slider asks them.
+//! The worth of sends on the Check page: what is shown is what the jobs answer, and the slider changes
+//! the request.
 
 use jobs::milljan::{Date, notation::Sheet};
 use jobs::{Envelope, run};
@@ -51,7 +52,7 @@ async fn open(browser: &Browser, site: &Site, line: &str) {
     settled(browser).await;
 }
 
-/// The advice is there and nothing fades; plays may go on.
+/// Waits until the advice is there and nothing fades; simulations may continue.
 async fn settled(browser: &Browser) {
     browser.wait(&format!("{}[data-fresh=true]", id("worth"))).await;
     let still = "return !document.querySelector('.stale') \
@@ -177,7 +178,7 @@ async fn plays_are_stopped_go_on_and_are_given_up_with_the_hand() {
         Some("false"),
         "20 draws take longer than a tap"
     );
-    // Another hand, and one that is won: winning now is set against going on.
+    // Another hand, and one that is won: winning now is compared with playing on.
     let won = "未来,琴葉,まつり,星梨花,茜,亜利沙,海美,志保,このみ,環,風花,美也,桃子";
     let advice = advice(won, 50);
     assert!(advice["win_now"].is_u64(), "a win: {advice}");
@@ -216,12 +217,12 @@ async fn rows_and_figures_explain_themselves_on_every_screen_in_three_languages(
     for (language, theme) in [("ja", "light"), ("en", "dark"), ("zh", "light")] {
         browser.prefers(theme).await;
         browser.speak(language).await;
-        // So tall that the bars cover nothing that is judged.
+        // Tall enough that the bars cover nothing that is tested.
         for width in [390, 320] {
             browser.resize(width, 2600, true).await;
             open(&browser, &site, ARTICLE).await;
             played(&browser).await;
-            // The same address does not load the page anew: the row may still be open.
+            // The same address does not reload the page: the row may still be open.
             if browser.count(".worth__course").await == 0 {
                 tap(&browser, "[data-testid^=worth-row-] .row-button").await;
             }

@@ -1,4 +1,4 @@
-//! League: a small one is played, stopped, gone on with, reloaded; its numbers are the job's.
+//! League: a small one is played, stopped, continued, reloaded; its numbers are the job's.
 
 use jobs::milljan::LeagueRequest;
 use jobs::stats::share;
@@ -27,7 +27,7 @@ fn truth(games: u64) -> Value {
     serde_json::to_value(&answer).expect("JSON")
 }
 
-/// What the page has stored, as soon as so many deals are done.
+/// What the page has stored, as soon as this many deals are done.
 async fn stored(browser: &Browser, games: u64) -> Value {
     let read = kept_games("milljan.league");
     browser.until("the deals to be played", &format!("return {read}?.games >= {games}")).await;
@@ -64,7 +64,7 @@ async fn a_league_is_stopped_gone_on_with_after_a_reload_and_ends_with_the_job_s
     browser.wait(&id("margin-0")).await;
     browser.wait(&id("league-plot")).await;
     browser.screenshot("league-desktop").await;
-    // Every number opens how it comes about.
+    // Every number opens its explanation.
     browser.click(&format!("{} button", id("row-wins"))).await;
     browser.wait_text(&id("explanation"), "Wilson").await;
     browser.assert_quiet(&[]).await;

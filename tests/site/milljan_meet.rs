@@ -19,7 +19,7 @@ fn ask(request: Value) -> Value {
     serde_json::to_value(&answer).expect("JSON")
 }
 
-/// A log with this hand as it is stored; the seat after one's own draws first.
+/// A log with this hand as stored; the seat after the own one draws first.
 fn lines(hand: &[u8], events: &str) -> String {
     let names: Vec<_> = hand.iter().map(|&id| IDOLS[usize::from(id)].name).collect();
     format!("{} | 担当 可奈 | 役 2019-12-12\n卓 4 1 2\n{events}", names.join(","))
@@ -38,7 +38,7 @@ async fn fresh(browser: &Browser) {
     browser.wait(&format!("{}[data-fresh=true]", id("headline"))).await;
 }
 
-/// Picks a tile on the keyboard by its kana; the number of taps.
+/// Picks a tile on the keyboard by its kana; returns the number of taps.
 async fn pick(browser: &Browser, tile: u8) -> usize {
     if browser.count(&id("kana-あ")).await == 0 {
         browser.click(&id("way-kana")).await;
@@ -103,7 +103,8 @@ async fn a_table_is_followed_by_taps_with_the_network_cut() {
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
 
-    // Taken back: it was another tile, which is let pass; the others follow, oneself draws and sends.
+    // Undone: it was another tile, which is passed; the others follow, then the own seat draws and
+    // sends.
     browser.click(&id("undo")).await;
     browser.wait_gone(&id("event-0")).await;
     pick(&browser, 1).await;
@@ -141,7 +142,8 @@ async fn a_table_is_followed_by_taps_with_the_network_cut() {
 async fn a_claim_that_helps_is_named_with_what_to_send_after_it() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     with_log(&site, &browser, &lines(&FAR, "2 送る 志保")).await;
-    // 志保 makes BIRTH or its like nearer; then the analysis of the hand after the claim says what to send.
+    // 志保 brings BIRTH or similar units nearer; then the analysis of the hand after the claim says what to
+    // send.
     let claims = ask(json!({
         "job": "milljan.claims", "snapshot": "2019-12-12", "free": FAR, "oshi": 35,
     }));
@@ -169,7 +171,7 @@ async fn a_claim_that_helps_is_named_with_what_to_send_after_it() {
     browser.click(&id("did-tin")).await;
     event(&browser, 1).await;
     browser.wait_text(&id("h"), "1").await;
-    // The best send is marked; a tap sends it, and the turn goes on.
+    // The best send is marked; a tap sends it, and the turn passes on.
     browser.click("button.tile.out").await;
     event(&browser, 2).await;
     next_is(&browser, 1).await;
@@ -195,7 +197,7 @@ async fn others_claims_narrow_to_the_units_that_hold_the_tile_and_entries_can_be
     event(&browser, 2).await;
     assert_eq!(browser.count(&id("troubles")).await, 0);
 
-    // A fourth copy is kept and named, and goes when the entry is mended.
+    // A fourth copy is kept and reported, and the report disappears when the entry is corrected.
     next_is(&browser, 3).await;
     pick(&browser, SORA).await;
     event(&browser, 3).await;
@@ -211,7 +213,7 @@ async fn others_claims_narrow_to_the_units_that_hold_the_tile_and_entries_can_be
     browser.wait(&id("place-end")).await;
     pick(&browser, 7).await;
     browser.wait_gone(&id("troubles")).await;
-    // A missed entry goes before another; one that never was is taken out.
+    // A missed entry is inserted before another; one that never happened is removed.
     browser.click(&id("delete-4")).await;
     browser.wait_text(&id("troubles"), "No draw").await;
     browser.click(&id("before-4")).await;

@@ -1,4 +1,4 @@
-//! Milljan Play by taps: whole games, reloads, steps back, replays, statistics.
+//! Milljan Play by taps: whole games, reloads, undo, replays, statistics.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ async fn over(browser: &Browser) -> bool {
     browser.count(&id("end")).await > 0
 }
 
-/// Does the first thing that is offered; sends the first tile where nothing else is.
+/// Takes the first option offered; otherwise sends the first tile.
 async fn act(browser: &Browser) {
     let step = browser.attribute(&id("play"), "data-step").await;
     let offered = browser
@@ -41,7 +41,7 @@ async fn act(browser: &Browser) {
     live(browser).await;
 }
 
-/// The same from within the page until the deal is over, for what would be hundreds of taps.
+/// The same from within the page until the deal is over, instead of hundreds of taps.
 async fn play_out(browser: &Browser) {
     let script = "const q = name => document.querySelector(`[data-testid=\"${name}\"]`); \
         const pause = () => new Promise(done => setTimeout(done, 5)); \
@@ -64,7 +64,7 @@ async fn play_out(browser: &Browser) {
     panic!("the deal does not end");
 }
 
-/// Starts a game in this mode, with players of the program that answer at once.
+/// Starts a game in this mode, with computer players that answer at once.
 async fn begin(browser: &Browser, site: &Site, mode: &str, seed: Option<u64>) {
     browser.goto(&site.url("milljan/play")).await;
     browser.click(&id(&format!("mode-{mode}"))).await;
@@ -128,7 +128,7 @@ async fn the_daily_deal_is_played_alone_to_its_end_and_counted_once() {
     browser.click(&id("leave")).await;
     browser.click(&id("stats")).await;
     assert_eq!(browser.text(&id("stat-played")).await, "1");
-    // Looking at the finished deal again does not count it again.
+    // Viewing the finished deal again does not count it again.
     browser.click(&id("leave")).await;
     browser.click(&id("continue")).await;
     browser.wait(&id("end")).await;
@@ -150,7 +150,7 @@ async fn a_game_of_four_goes_on_after_a_reload_and_takes_steps_back() {
     browser.reload().await;
     live(&browser).await;
     assert_eq!((hand(&browser).await, browser.text(&id("wall")).await), before);
-    // Without the address, the start offers to go on.
+    // Without the address, the start offers to continue.
     browser.goto(&site.url("about")).await;
     browser.goto(&site.url("milljan/play")).await;
     browser.click(&id("continue")).await;
@@ -168,7 +168,7 @@ async fn a_game_of_four_goes_on_after_a_reload_and_takes_steps_back() {
     play_out(&browser).await;
     assert_eq!(browser.count("[data-testid^=standing-]").await, 4);
     browser.assert_fits().await;
-    // A step was taken back: such a game does not count.
+    // A step was undone: such a game does not count.
     browser.click(&id("stats")).await;
     assert_eq!(browser.text(&id("stat-played")).await, "0");
     browser.assert_quiet(&[]).await;
@@ -180,7 +180,7 @@ async fn a_link_puts_one_s_own_game_and_choices_aside_until_one_goes_back() {
     begin(&browser, &site, "table", Some(12)).await;
     act(&browser).await;
     let own = hand(&browser).await;
-    // A game of four of the program's players, up to its fourth decision, in the open page.
+    // A game of four computer players, up to its fourth decision, in the open page.
     let seat = json!({"com": {"player": "plain"}});
     let game = json!({"job": "milljan.play", "snapshot": "2025-12-16", "seed": 3, "most": 4,
         "seats": [seat, seat, seat, seat]});
@@ -207,7 +207,8 @@ async fn a_link_puts_one_s_own_game_and_choices_aside_until_one_goes_back() {
     live(&browser).await;
     assert_eq!(hand(&browser).await, own);
     browser.wait_gone(&id("shared")).await;
-    // The table of somebody else, for the next game: one's own choices come back, or are given up.
+    // Somebody else's table, for the next game: the person's own choices come back, or are given
+    // up.
     let table = PlayRequest { actions: Vec::new(), ..game };
     let link = share::write_game(&table).expect("it can be shared");
     let pressed = |mode: &str| format!("{}[aria-pressed=true]", id(&format!("mode-{mode}")));
@@ -256,7 +257,7 @@ async fn a_finished_game_s_link_opens_the_same_replay_elsewhere() {
     other.click(&id("step-back")).await;
     other.wait(&id("judged")).await;
     assert_ne!(other.text(&id("step-number")).await, last);
-    // An own send is set against the best one.
+    // An own send is compared with the best one.
     for _ in 0..6 {
         if other.count(&id("verdict")).await > 0 {
             break;

@@ -23,7 +23,7 @@ fn seeded(kind: &str, level: u8, seed: u64) -> (String, Value) {
     (format!("milljan/puzzles#p={kind}.{level}.{seed}.{UNITS}"), puzzle)
 }
 
-/// The puzzle is there and nothing is computed any more.
+/// Waits until the puzzle is shown and nothing is being computed.
 async fn settled(browser: &Browser) {
     browser.wait(&id("ask")).await;
     let still = "return !document.querySelector('.progress--busy') \
@@ -47,7 +47,7 @@ async fn solve(browser: &Browser, puzzle: &Value) {
         browser.click(&id(&format!("pad-{}", row["tile"]))).await;
     }
     for (done, row) in solution["exchanges"].as_array().into_iter().flatten().enumerate() {
-        // What still goes out from the exchange before is put back first.
+        // Tiles still going out from the previous exchange are put back first.
         let picked = "return [...document.querySelectorAll('[data-testid=hand] [aria-pressed=true]')] \
                       .map(tile => tile.dataset.testid)";
         let picked: Vec<String> =
@@ -99,7 +99,7 @@ async fn every_kind_is_solved_by_taps_for_full_marks_and_the_run_grows() {
         browser.wait_text(&id("run"), &(done + 1).to_string()).await;
         browser.assert_fits().await;
     }
-    // The same puzzle again counts no second time.
+    // The same puzzle does not count a second time.
     browser.click(&id("undo")).await;
     browser.wait(&id("check")).await;
     checked(&browser).await;

@@ -1,4 +1,5 @@
-//! The Milljan Units page: looking for units, own ones, lists in and out, and what the Check page uses.
+//! The Milljan Units page: searching for units, own ones, import and export, and what the Check page
+//! uses.
 
 use jobs::milljan::{Date, notation::Sheet};
 

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use super::support::{Browser, Lab, Site, id, lab, labs};
 
-/// Counts the workers that live, and all that were started; runs before any script of a page.
+/// Counts the living workers, and all that were started; runs before any script of a page.
 const COUNT_WORKERS: &str = "window.livingWorkers = new Set(); window.startedWorkers = 0; \
     window.Worker = class extends Worker { \
         constructor(...all) { super(...all); livingWorkers.add(this); startedWorkers += 1; } \
         terminate() { livingWorkers.delete(this); super.terminate(); } \
     };";
 
-/// How far what a page holds may grow while one moves about in it.
+/// How much a page's resources may grow during navigation.
 const GROWTH: f64 = 1.05;
 
 fn games() -> impl Iterator<Item = Lab> {
@@ -25,12 +25,12 @@ fn tab(path: &str) -> String {
     format!(".tabs a[href$=\"/{path}\"]")
 }
 
-/// Waits until the bar says that this screen is shown.
+/// Waits until the bar marks this screen as current.
 async fn wait_shown(browser: &Browser, path: &str) {
     browser.wait(&format!("{}[aria-current=page]", tab(path))).await;
 }
 
-/// Taps a tab and waits until its screen is drawn: milliseconds to its first picture.
+/// Taps a tab and waits until its screen is drawn; returns the milliseconds to its first paint.
 async fn tap_tab(browser: &Browser, path: &str) -> f64 {
     let script = format!(
         "const link = document.querySelector({}); const begin = performance.now(); link.click(); \
@@ -65,7 +65,7 @@ async fn the_tabs_of_a_lab_load_no_document_and_lead_the_focus() {
         for path in bar[1..].iter().chain(&bar[..1]) {
             times.push(tap_tab(&browser, path).await.round());
             wait_shown(&browser, path).await;
-            // A screen that is worked with keys may have taken the focus from its heading.
+            // A screen with keyboard control may have taken the focus from its heading.
             let focus = "const at = document.activeElement; \
                          return at.id === 'heading' || !!at.closest('main')";
             browser.until("the focus on the new screen", focus).await;
@@ -123,7 +123,7 @@ async fn another_screen_opens_at_its_top_also_one_that_writes_its_address() {
         wait_shown(&browser, to).await;
         browser.until("its own address", "return location.hash.startsWith('#s=')").await;
         let tall = "return document.documentElement.scrollHeight > innerHeight + 100";
-        // Else it could not be anywhere but at its top.
+        // Otherwise it could only be at its top.
         browser.until("the screen to be taller than the window", tall).await;
         assert_eq!(browser.js("return scrollY").await, 0, "{to}");
         browser.until("its place to be kept", "return !history.state?.y").await;
@@ -170,7 +170,7 @@ async fn taps_in_a_hurry_end_at_the_last_one_and_keys_open_what_they_mean() {
         Value::from(tab("milljan/check"))
     );
     assert_eq!(browser.js_promise(&with_key).await, true);
-    // One step back for each tap that was heard.
+    // One step back for each tap that was handled.
     for path in ["milljan/puzzles", "milljan/units", "milljan/meet", "milljan/check"] {
         browser.back().await;
         wait_shown(&browser, path).await;
@@ -179,7 +179,7 @@ async fn taps_in_a_hurry_end_at_the_last_one_and_keys_open_what_they_mean() {
     browser.assert_quiet(&["404"]).await;
 }
 
-/// Scrolls the page there, and waits until the place is kept with the entry of the history.
+/// Scrolls the page there, and waits until the position is saved with the history entry.
 async fn scroll_to(browser: &Browser, y: u32) {
     let kept = format!(
         "if (Math.abs(scrollY - {y}) > 1) scrollTo(0, {y}); \
@@ -277,7 +277,7 @@ async fn another_lab_is_framed_before_its_program_is_there_and_has_the_focus() {
             [framed.js(&bars("#shell", &bare)).await, browser.js(&bars(".app", &site)).await];
         assert_eq!(before, after, "{path}");
     }
-    // A page that is made beforehand has its bars anyway, and who wants no motion sees nothing fade.
+    // A prerendered page has its bars anyway, and with reduced motion nothing fades.
     browser.cdp("Page.setPrerenderingAllowed", json!({ "isAllowed": false })).await;
     let motion = json!([{ "name": "prefers-reduced-motion", "value": "no-preference" }]);
     browser.cdp("Emulation.setEmulatedMedia", json!({ "features": motion })).await;
@@ -298,7 +298,7 @@ async fn another_lab_is_framed_before_its_program_is_there_and_has_the_focus() {
     browser.assert_quiet(&[]).await;
 }
 
-/// What a page holds: bytes of objects, nodes, listeners, pages of wasm memory, living workers.
+/// A page's resources: bytes of objects, nodes, listeners, pages of wasm memory, living workers.
 async fn held(browser: &Browser, lab: &str) -> [f64; 5] {
     for _ in 0..3 {
         browser.cdp("HeapProfiler.collectGarbage", json!({})).await;
@@ -309,7 +309,7 @@ async fn held(browser: &Browser, lab: &str) -> [f64; 5] {
         let found = all.iter().find(|one| one["name"] == name).expect("a metric of Chromium");
         found["value"].as_f64().expect("a number")
     };
-    // A module that is imported again is the one that runs; started again it only tells what it has.
+    // Importing a module again gives the running one; starting it again only returns its memory.
     let script = format!(
         "const names = performance.getEntriesByType('resource').map((one) => one.name); \
          const program = await import(names.find((name) => /[/]{lab}-[0-9a-f]+[.]js$/.test(name))); \
@@ -321,11 +321,11 @@ async fn held(browser: &Browser, lab: &str) -> [f64; 5] {
     [metric("JSHeapUsedSize"), metric("Nodes"), metric("JSEventListeners"), rest(0), rest(1)]
 }
 
-/// Changes the screen so often, through the tabs: `calm` with every answer, else as soon as the new
-/// screen is seen.
+/// Changes the screen this many times, through the tabs: `calm` waits for every answer, otherwise
+/// only for the new screen.
 async fn walk(browser: &Browser, lab: &Lab, changes: usize, calm: bool) {
     let tabs: Vec<String> = lab.bar().into_iter().map(tab).collect();
-    // In the page, so that what the test itself asks for is not measured.
+    // In the page, so that the test's own requests are not measured.
     let script = format!(
         "const tabs = {}; \
          const wait = (ms) => new Promise((done) => setTimeout(done, ms)); \
@@ -346,16 +346,16 @@ async fn walk(browser: &Browser, lab: &Lab, changes: usize, calm: bool) {
     browser.js_promise(&script).await;
 }
 
-/// Lets what was left come to rest.
+/// Waits until everything has settled.
 async fn rest(browser: &Browser) {
-    // Further workers of a lab wait three seconds for the next screen that needs them.
+    // Extra workers of a lab wait three seconds for the next screen that needs them.
     tokio::time::sleep(Duration::from_secs(4)).await;
     browser.until("rest", "return document.documentElement.dataset.worker !== 'running'").await;
 }
 
 async fn nothing_is_left_behind_in(name: &str) {
     let site = Site::start();
-    // Code that is compiled because it is called often is no part of what the page holds.
+    // Code compiled because it is called often does not count as the page's resources.
     let browser = Browser::with_flags(&["--js-flags=--no-opt --no-sparkplug --no-maglev"]).await;
     browser.resize(390, 844, true).await;
     let lab = lab(name);
@@ -366,8 +366,8 @@ async fn nothing_is_left_behind_in(name: &str) {
     walk(&browser, &lab, 10, false).await;
     rest(&browser).await;
     let mut all = vec![held(&browser, name).await];
-    // What is left behind grows each time. What so many screens in a hurry need at once is there for
-    // good after the first time that they need it, which may come late.
+    // Leaks grow each time. Memory that many quick screen changes need at once is allocated once and
+    // stays, though possibly late.
     for _ in 0..3 {
         for _ in 0..9 {
             walk(&browser, &lab, 15, false).await;
@@ -421,7 +421,7 @@ async fn the_way_back_closes_what_is_open_before_it_leaves_the_screen() {
     browser.goto(&site.url("contest/evaluate")).await;
     browser.click(&tab("contest/loadout")).await;
     wait_shown(&browser, "contest/loadout").await;
-    // A dialog, and one that was closed in another way.
+    // A dialog closed by going back, and one closed in another way.
     browser.click(&id("menu")).await;
     browser.wait("dialog[open]").await;
     step_back(&browser).await;
@@ -466,7 +466,7 @@ async fn the_way_back_closes_what_is_open_before_it_leaves_the_screen() {
     step_back(&browser).await;
     browser.until("the step before", "return !location.pathname.endsWith('/evaluate')").await;
 
-    // A keyboard is no dialog.
+    // A keyboard is not a dialog.
     browser.goto(&site.url("milljan/units")).await;
     browser.click(&tab("milljan/check")).await;
     browser.click(&id("start-entry")).await;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::support::{Browser, Site, lab};
 
-/// Opens each screen of a lab on a phone between the bars of its browser, and looks at it there and at
+/// Opens each screen of a lab on a phone between the bars of its browser, and checks it there and at
 /// other widths, in light and in dark.
 async fn every_screen_of(name: &str) {
     let (site, browser) = (Site::start(), Browser::phone().await);
@@ -19,7 +19,7 @@ async fn every_screen_of(name: &str) {
             assert!(!browser.text("h1").await.is_empty(), "{path} has no heading");
             browser.wait_ground(scheme).await;
             browser.assert_fits().await;
-            // An answer to the question before is paler for a moment.
+            // The answer to the previous question is paler for a moment.
             let idle = "return document.documentElement.dataset.worker !== 'running'";
             browser.until("the worker to be done", idle).await;
             browser.assert_accessible().await;

@@ -169,8 +169,8 @@ async fn a_folder_of_a_host_without_rewrites_serves_a_deep_link_first() {
     browser.wait(&id("lang-en")).await;
 }
 
-/// Waits until the browser has asked for another build, and has it or has given it up: the files that it
-/// asked the host for since then.
+/// Waits until the browser has requested another build, and has it or has given up; returns the files
+/// requested from the host since then.
 async fn asked_for_a_build(site: &Site, browser: &Browser, before: usize) -> Vec<String> {
     let asked = || site.requests().split_off(before);
     let begin = Instant::now();

@@ -14,7 +14,7 @@ fn rich() -> SplendorGame {
     SplendorGame { game, at, ..SplendorGame::default() }
 }
 
-/// Waits until so many moves are made and the next one is up to the person, or the game is over.
+/// Waits until the person has to move, or the game is over; returns the number of moves.
 async fn mine(browser: &Browser) -> (usize, bool) {
     let by_hand = id("by-hand");
     browser
@@ -29,7 +29,7 @@ async fn mine(browser: &Browser) -> (usize, bool) {
     (at.parse().expect("a number"), over.as_deref() == Some("true"))
 }
 
-/// Waits for another position than the one after so many moves.
+/// Waits for a position other than the one after this many moves.
 async fn moved(browser: &Browser, at: usize) {
     browser.wait_gone(&format!("{}[data-at='{at}'][data-mine=true]", id("by-hand"))).await;
 }
@@ -58,7 +58,7 @@ async fn a_game_is_played_by_taps_to_its_end_against_a_level() {
     moved(&browser, 0).await;
     let (at, _) = mine(&browser).await;
     assert_eq!(at, 2, "the opponent has moved");
-    // Back to before the own move, and on again.
+    // Back to before the own move, and forward again.
     browser.click(&id("undo")).await;
     browser.wait(&format!("{}[data-at='0'][data-mine=true]", id("by-hand"))).await;
     browser.click(&id("redo")).await;
@@ -95,13 +95,13 @@ async fn an_exchange_with_a_return_and_a_payment_are_chosen() {
     let link = format!("splendor/analyse#s={}", write_splendor(&rich()));
     browser.goto(&site.url(&link)).await;
     browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
-    // The way back gives up what was picked, and leaves the screen where it is.
+    // Going back clears the picks, and leaves the screen where it is.
     browser.click(&id("bank-3")).await;
     browser.wait(&id("unpick")).await;
     browser.back().await;
     browser.wait_gone(&id("unpick")).await;
     browser.wait(&id("analysed")).await;
-    // Two different tokens with ten in hand: what goes back is chosen among all that is held.
+    // Two different tokens with ten in hand: those given back are chosen from all held.
     browser.click(&id("bank-3")).await;
     browser.click(&id("bank-4")).await;
     browser.click(&id("bank-2")).await;
@@ -113,7 +113,7 @@ async fn an_exchange_with_a_return_and_a_payment_are_chosen() {
     browser.wait(&format!("{}[data-ready=true][data-at='16']", id("analysed"))).await;
     browser.click(&id("undo")).await;
     browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
-    // A card whose payment can hold more gold than it has to.
+    // A card whose payment can include more gold than needed.
     let mut paid = false;
     for slot in 0..12 {
         browser.js("document.querySelector('[data-testid=unpick]')?.click()").await;
@@ -142,9 +142,9 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.screenshot("splendor-analyse-phone").await;
     browser.click(&id("empty")).await;
     browser.wait(&id("editor")).await;
-    // What is missing is said.
+    // What is missing is reported.
     browser.wait_text(&id("entry-fault"), "empty").await;
-    // One gap after the other is asked for: twelve cards, one tap each.
+    // One gap after another is requested: twelve cards, one tap each.
     browser.click(&id("edit-slot-8")).await;
     for _ in 0..12 {
         browser.wait(".jewel-list .pad[data-testid^=pick-]").await;
@@ -176,7 +176,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.click(&id("edit-done")).await;
     browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
     browser.wait(&id("thought-0")).await;
-    // The address opens the same position anew.
+    // The address opens the same position again.
     let there = browser.url().await;
     let tokens = browser.texts("[data-testid^=hold-0-] .gem b").await;
     assert_eq!(&tokens[..4], ["2", "0", "0", "1"]);
@@ -184,7 +184,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     other.goto(&there).await;
     other.wait(&id("thought-0")).await;
     assert_eq!(other.texts("[data-testid^=hold-0-] .gem b").await, tokens);
-    // Thinking longer can be stopped, and taken up again.
+    // Thinking longer can be stopped and resumed.
     browser.wait(&id("longer")).await;
     browser.click(&id("longer")).await;
     let stop = "const stop = document.querySelector('.lab__answer [data-testid=stop]');
@@ -203,7 +203,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.assert_quiet(&[]).await;
 }
 
-/// Puts a text into the field for texts and leaves it.
+/// Types text into the text field and leaves it.
 async fn type_text(browser: &Browser, text: &str) {
     let text = serde_json::to_string(text).expect("a text is JSON");
     browser
@@ -224,7 +224,7 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     browser.wait(&format!("{}[data-moves='15']", id("reviewed"))).await;
     browser.wait_count("li.gem-cost[data-cost]", 15).await;
     browser.wait("svg.gem-graph polyline").await;
-    // What lies half below the bar at the top counts as too small.
+    // A target half hidden under the top bar counts as too small.
     browser.js("scrollTo(0, 0)").await;
     browser.assert_accessible().await;
     browser.screenshot("splendor-review-desktop").await;
@@ -233,7 +233,7 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     browser.wait_text(&id("written"), "Position: bank:").await;
     let text = browser.text(&id("written")).await;
     assert!(text.contains("1. P0 take:URK"), "{text}");
-    // A text with a fault in its fourth move tells the line and keeps the position.
+    // For a text with an error in its fourth move, the line is reported and the position kept.
     let broken = text.replace("\n4. P1 ", "\n4. P1 buy:C89 ");
     type_text(&browser, &broken).await;
     browser.wait_text(&id("failure"), "Line").await;
@@ -252,15 +252,15 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     browser.wait(&id("seat-2")).await;
     browser.click(&id("undo")).await;
     browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
-    // What is neither leaves everything as it was.
+    // Text that is neither leaves everything as it was.
     type_text(&browser, "{ not a game").await;
     browser.wait_text(&id("bad-text"), "line 1, character 3").await;
     browser.wait(&format!("{}[data-at='15']", id("analysed"))).await;
-    // A broken link tells so and keeps the position.
+    // A broken link is reported and the position kept.
     browser.js("location.hash = '#s=AQwAD'").await;
     browser.wait(&id("bad-link")).await;
     browser.wait(&format!("{}[data-at='15']", id("analysed"))).await;
-    // A position with a fault in it says where.
+    // For a position with an error, the place is reported.
     let broken = r#"{"players":2,"seed":7,"moves":[{"id":405}]}"#;
     type_text(&browser, broken).await;
     browser.wait_text(&id("failure"), "move 1").await;
@@ -328,11 +328,11 @@ async fn puzzles_are_tried_and_shown() {
         browser.assert_touch_targets().await;
         browser.assert_accessible().await;
         browser.screenshot(&format!("splendor-puzzle-{kind}-phone")).await;
-        // Taken back, it is open again.
+        // Undone, it is open again.
         browser.click(&id("undo")).await;
         browser.wait(&format!("{}[data-done=false]", id("puzzle"))).await;
     }
-    // A move that is not the answer is told, and can be taken back.
+    // A wrong answer is reported, and can be undone.
     for kind in [0, 1, 2, 3, 4] {
         let pile = id(&format!("bank-{kind}"));
         let free = format!("return !document.querySelector('{pile}')?.disabled");
@@ -346,7 +346,7 @@ async fn puzzles_are_tried_and_shown() {
     browser.wait_gone(&id("tried")).await;
     browser.click(&id("redo")).await;
     browser.wait_count(&format!("{} li", id("tried")), 1).await;
-    // What was tried and the score stay over a reload.
+    // The tries and the score survive a reload.
     let (score, verdict) = (browser.text(&id("score")).await, browser.text(&id("verdict")).await);
     browser.reload().await;
     browser.wait_count(&format!("{} li", id("tried")), 1).await;
@@ -380,14 +380,14 @@ async fn replays_have_notes_and_branches_that_stay() {
              t.dispatchEvent(new Event('change', {bubbles: true}))")
         .await;
     browser.wait_text(".gem-note", "a quiet start").await;
-    // Another move than the one of the game begins a branch.
+    // A move other than the game's begins a branch.
     for kind in [0, 1, 2] {
         browser.click(&id(&format!("bank-{kind}"))).await;
     }
     browser.click(&id("act-45")).await;
     browser.wait(&id("in-branch")).await;
     browser.wait(&format!("{}[data-ready=true][data-at='2']", id("replayed"))).await;
-    // Where one looked is kept.
+    // The current place is saved.
     browser.reload().await;
     browser.wait(&id("in-branch")).await;
     browser.wait(&format!("{}[data-ready=true][data-at='2']", id("replayed"))).await;
@@ -435,7 +435,7 @@ async fn many_games_are_counted_and_opened() {
     browser.screenshot("splendor-stats-phone").await;
     browser.reload().await;
     browser.wait(&format!("{}[data-games='20']", id("stats"))).await;
-    // Other settings leave what was played, and say that it is of others.
+    // Other settings leave the old results, and mark them as stale.
     browser.click(&id("seats-3")).await;
     browser.wait(&id("batch-stale")).await;
     browser.wait(&id("level-2")).await;

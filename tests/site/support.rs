@@ -1,4 +1,4 @@
-//! What the end-to-end tests stand on.
+//! Support for the end-to-end tests.
 //!
 //! * [`Site`]: a small static server for the built page; can be stopped (that is
 //!   how a test goes offline) and can publish a second build.
@@ -19,7 +19,7 @@ pub use server::Site;
 
 /// A lab of `data/screens.json`, the table of all screens.
 pub struct Lab {
-    /// The word it is known by; `home` is what belongs to no game.
+    /// The word it is known by; `home` is for what belongs to no game.
     pub name: String,
     /// What it is called in English.
     pub title: String,
@@ -31,7 +31,7 @@ pub struct Lab {
 pub struct Screen {
     /// Its address below that of the page.
     pub path: String,
-    /// Whether it stands in the bar of its lab.
+    /// Whether it is in the bar of its lab.
     pub in_bar: bool,
 }
 
@@ -77,17 +77,17 @@ pub fn id(name: &str) -> String {
     format!("[data-testid=\"{name}\"]")
 }
 
-/// A JavaScript expression for the result of a batch that the page has kept under this name.
+/// A JavaScript expression for the result of a batch that the page has saved under this name.
 pub fn kept_games(slot: &str) -> String {
     kept_report(&format!("{slot}.games"))
 }
 
-/// The same for a batch whose name is given whole.
+/// The same for a batch whose full name is given.
 pub fn kept_report(slot: &str) -> String {
     format!("JSON.parse(localStorage.getItem('sakiyomi:1:{slot}'))?.report")
 }
 
-/// Waits until the page has kept so many games from this seed on and gives the report.
+/// Waits until the page has saved this many games from this seed on and returns the report.
 pub async fn finished_games(browser: &Browser, slot: &str, games: u64, seed: u64) -> Value {
     let read = kept_games(slot);
     let done = format!("return {read}?.games === {games} && {read}.request.seed_from === {seed}");
@@ -95,7 +95,7 @@ pub async fn finished_games(browser: &Browser, slot: &str, games: u64, seed: u64
     browser.js(&format!("return {read}")).await
 }
 
-/// The answer of the job that a report echoes, in one go.
+/// The answer to a report's request, computed in one go.
 pub fn played_in_one_go(report: &Value) -> Value {
     let line = report["request"].to_string();
     let envelope = jobs::Envelope::from_line(&line).expect("a request");
@@ -117,7 +117,7 @@ pub async fn give_file(browser: &Browser, field: &str, text: &str) {
     browser.js(&script).await;
 }
 
-/// Puts a text into a field in place of what stands there.
+/// Replaces the text of a field.
 pub async fn enter(browser: &Browser, field: &str, text: &str) {
     browser.wait(&id(field)).await;
     let script = format!(

@@ -10,7 +10,7 @@ fn games(levels: &[&str], games: u64, seed_from: u64) -> Value {
     ask(json!({"job": "splendor.games", "levels": levels, "games": games, "seed_from": seed_from}))
 }
 
-/// The report of a job that is given one node at a time, or all at once.
+/// The report of a job that runs in slices of `nodes` nodes.
 fn sliced<J: Job>(request: &Value, nodes: u64) -> Value {
     let request = serde_json::from_value(request.clone()).unwrap_or_else(|error| panic!("{error}"));
     let mut search = J::start(request).expect("a sound request");
@@ -72,7 +72,7 @@ fn sums_of_games_are_those_of_their_moves() {
     assert!(sum(&report["winners"]) < sum(&report["colours"]));
     let exchanges = sum(&report["families"]);
     assert!(of("exchanges") <= exchanges, "exchanges with a card count as reservations");
-    // Every game that is listed can be played again to the points that it tells.
+    // Every listed game can be replayed to the points it reports.
     let list = report["list"].as_array().expect("a list");
     assert_eq!(list.len(), 12);
     let mut decisions = 0;
@@ -222,12 +222,13 @@ fn chances_are_those_of_the_cards_nobody_sees() {
         assert_eq!(entry["card"].as_f64(), Some(2.0 / cards as f64));
         for chance in entry["colours"].as_array().expect("colours") {
             let chance = chance.as_f64().expect("a share");
-            // No colour has more than nine cards of a level or fewer than none of them unseen.
+            // No colour has more than nine unseen cards of a level.
             let least_none = (cards - 9) as f64 / cards as f64;
             assert!((0.0..=1.0 - least_none.powi(2) + 0.05).contains(&chance), "{chance}");
         }
     }
-    // One card: a colour comes as often as its share of the unseen cards, and some colour surely.
+    // One card: a colour comes as often as its share of the unseen cards, and some colour certainly
+    // comes.
     let one = chances(&[], 1);
     let all: f64 = one["levels"][0]["colours"]
         .as_array()
@@ -236,7 +237,7 @@ fn chances_are_those_of_the_cards_nobody_sees() {
         .map(|it| it.as_f64().expect("a share"))
         .sum();
     assert!((all - 1.0).abs() < 1e-9);
-    // A card that the other has reserved unseen may still be any of them.
+    // A card that the opponent has reserved face down may still be any of them.
     let blind = chances(&[24], 1);
     assert_eq!(blind["levels"][0]["unseen"].as_array().expect("cards").len(), 36);
     assert_eq!(blind["levels"][0]["deck"], 35);

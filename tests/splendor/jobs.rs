@@ -1,4 +1,4 @@
-//! The Splendor jobs that pages and bots ask: games, analyses, moves, reviews, exchanges.
+//! The Splendor jobs that pages and bots use: games, analyses, moves, reviews, exchanges.
 
 use crate::support::{ask, cases, try_ask, with};
 use jobs::splendor::{EvaluatorEntry, GameEntry, LevelEntry, MoveEntry, Observation};
@@ -66,7 +66,7 @@ fn another_card_can_come_and_unknown_ones_are_named_when_they_are_bought() {
     let second = view(&base);
     assert_eq!(second["made"][0]["reveal"], other);
     assert_ne!(second["position"]["board"], first["position"]["board"]);
-    // A card of another level, and one that lies in sight.
+    // A card of another level, and one that is visible.
     for (card, at) in [
         (45, "/game/moves/0/reveal"),
         (first["position"]["board"][0][1].as_u64().expect("a card"), "/game/moves/0/reveal"),
@@ -76,7 +76,7 @@ fn another_card_can_come_and_unknown_ones_are_named_when_they_are_bought() {
         let error = try_ask(&wrong).expect_err("a wrong card");
         assert_eq!((error.code.as_str(), error.at.as_str()), ("unknown-card", at));
     }
-    // Somebody at a real table reserves blindly and buys later: only then the card is known.
+    // Somebody at a real table reserves blindly and buys later: only then is the card known.
     let mut position = view(&game(7, &[]))["position"].clone();
     position["players"][0]["tok"] = json!([3, 2, 2, 2, 1, 0]);
     position["bank"] = json!([1, 2, 2, 2, 3, 5]);
@@ -158,7 +158,7 @@ fn every_level_plays_whole_games_by_all_rules() {
                 break;
             }
             let level = levels[ids.len() % levels.len()];
-            // A merchant thinks at length; it plays one move of each round.
+            // A merchant takes long to think; it plays one move of each round.
             let level = if level == "merchant" && ids.len() > 12 { "jeweller" } else { level };
             let report =
                 ask(json!({"job": "splendor.move", "game": game, "level": level, "seed": 3}));
@@ -287,7 +287,7 @@ fn a_game_is_the_same_from_its_text_without_the_decks() {
                 "{field}\n{text}"
             );
         }
-        // Written anew it is the same text.
+        // Written again it is the same text.
         let again =
             ask(json!({"job": "splendor.write", "game": read["game"], "names": read["names"],
             "notes": read["notes"], "nobles": nobles}));

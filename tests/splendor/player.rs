@@ -1,5 +1,5 @@
-//! What holds of every Splendor player: it sees no more than it may, plays what is legal, and what it calls
-//! certain is.
+//! What holds for every Splendor player: it sees no more than it may, plays legal moves, and what it calls
+//! certain is certain.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ fn legal(state: &State, space: Space) -> Vec<u16> {
     ids
 }
 
-/// A game at random that likes to buy, with what was done.
+/// A random game that prefers buying, position by position.
 fn game(space: Space, players: usize, seed: u64) -> Vec<Table> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut table = Table::new(players, &Decks::shuffled(players, &mut random), rules(space));
@@ -78,7 +78,7 @@ proptest! {
         let seat = table.state.turn();
         let seen = table.state.observed(seat);
         let mut random = Pcg64Mcg::seed_from_u64(seed ^ 1);
-        // Other cards where the mover cannot look.
+        // Other cards where the mover cannot see.
         let other = seen.determined(|state, level| state.any(level, random.next_u32()));
         let again = other.observed(seat);
         prop_assert_eq!(again.key(), seen.key());
@@ -145,7 +145,7 @@ proptest! {
             let mut list = features.list().to_vec();
             prop_assert!(list.iter().all(|&feature| usize::from(feature) < FEATURES));
             if players == 2 {
-                // Nothing counts twice where there is one other.
+                // Nothing counts twice where there is only one other player.
                 list.sort_unstable();
                 let all = list.len();
                 list.dedup();
@@ -234,7 +234,7 @@ fn broken_files_of_weights_are_refused() {
     let mut other = file.clone();
     other[0] ^= 1;
     assert!(Network::read(&other).is_none());
-    // The last numbers are floats: one that is none is refused.
+    // The last numbers are floats: NaN is refused.
     let mut no_number = file;
     let end = no_number.len();
     no_number[end - 4..].copy_from_slice(&f32::NAN.to_le_bytes());

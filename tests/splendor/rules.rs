@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use splendor::material::{CARDS, NOBLES, NOTHING, bank};
 use splendor::{Action, Decks, Nobles, Phase, Rules, Table, tables};
 
-/// A game at random, position by position, with what was done in each.
+/// A random game, position by position, with the action in each.
 fn game(players: usize, seed: u64, rules: Rules) -> (Table, Vec<(Table, u16)>) {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut table = Table::new(players, &Decks::shuffled(players, &mut random), rules);
@@ -34,7 +34,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Every card lies somewhere once.
+/// Whether every card is in exactly one place.
 fn cards_are_kept(table: &Table) -> bool {
     let state = &table.state;
     let board = state.board.iter().copied().filter(|&card| card != NOTHING);
@@ -122,7 +122,7 @@ proptest! {
             match id {
                 0..12 | 27..30 => {
                     prop_assert_eq!(after.bought, mover.bought + 1);
-                    // All nobles come whose bonuses are there.
+                    // Every noble comes whose bonuses are present.
                     let due = state.nobles.iter().filter(|&&noble| noble != NOTHING);
                     let due = due.filter(|&&noble| after.bonuses.covers(NOBLES[usize::from(noble)]));
                     prop_assert_eq!(due.count(), 0);

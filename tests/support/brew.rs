@@ -1,4 +1,4 @@
-//! Positions of Brew and what players make of them.
+//! Positions of Brew and players' decisions in them.
 
 use jobs::brew::{EngineEntry, EngineName, Move, MoveReport, MoveRequest, Position};
 use jobs::{Job, Search, Step};
@@ -12,7 +12,7 @@ pub fn position(seed: u32, turns: usize) -> Position {
     for turn in 0..turns {
         let Some(state) = last(seed, &acts) else { break };
         let both = [0, 1].map(|player| {
-            // Greedy alone rarely learns; in the first turns it must.
+            // Greedy by itself rarely learns; in the first turns something must be learned.
             let name = if turn < 4 { EngineName::Article } else { EngineName::Greedy };
             let request = MoveRequest {
                 state: Some(state.clone()),
@@ -38,7 +38,7 @@ fn last(seed: u32, acts: &[[String; 2]]) -> Option<Position> {
     Some(serde_json::from_value(state.clone()).expect("a position"))
 }
 
-/// A move thought out to its end.
+/// A move search run to its end.
 pub fn decide(request: MoveRequest) -> MoveReport {
     let mut search = Move::start(request).expect("a sound request");
     while search.advance(u64::MAX) == Step::Running {}

@@ -1,5 +1,5 @@
-//! What the test files share: asking a job, reading vectors.
-#![allow(dead_code)] // Not every test file asks for everything.
+//! Shared by the test files: asking a job, reading vectors.
+#![allow(dead_code)] // Not every test file uses everything.
 
 pub mod brew;
 pub mod splendor;
@@ -32,12 +32,12 @@ pub fn try_ask(request: &Value) -> Result<Value, JobError> {
         .map(|answer| serde_json::to_value(&answer).expect("a report is JSON"))
 }
 
-/// The report for a request that is sound.
+/// The report for a valid request.
 pub fn ask(request: Value) -> Value {
     try_ask(&request).unwrap_or_else(|error| panic!("{request}: {error}"))
 }
 
-/// How many random cases a property is tried with: `usual`, or what PROPTEST_CASES says (`make soak`).
+/// How many random cases a property is tested with: `usual`, or PROPTEST_CASES (`make soak`).
 pub fn cases(usual: u32) -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }

@@ -57,17 +57,17 @@ enum Command {
     Splendor(splendor::Command),
     /// Writes a script by which a shell completes commands and options.
     Completions {
-        /// Whose script it is.
+        /// The shell.
         shell: Shell,
     },
-    /// Lists all commands and jobs, or tells how one command is called.
+    /// Lists all commands and jobs, or shows how to use one command.
     Help {
         /// Words of that command, as in `sakiyomi help brew bot`.
         command: Vec<OsString>,
     },
 }
 
-/// What a lab is asked for that has only jobs.
+/// The commands of a lab that has only jobs.
 #[derive(Clone, Copy, ValueEnum)]
 enum Lab {
     /// Lists the jobs with an example line each.
@@ -82,7 +82,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match command(args.into_iter().collect()) {
         Ok(command) => command.run(io::stdin().lock(), io::stdout()),
         Err(error) if error.use_stderr() => {
-            // Nobody is left to tell where stderr is closed.
+            // Nothing can be reported where stderr is closed.
             let _ = error.print();
             return ExitCode::from(2);
         }
@@ -90,7 +90,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads our output may have enough before we are done.
+        // The reader of our output may stop before we are done.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{NAME}: {error}");
@@ -108,7 +108,7 @@ fn tool() -> clap::Command {
 
 fn command(args: Vec<OsString>) -> Result<Command, clap::Error> {
     match Tool::from_arg_matches(&tool().try_get_matches_from(args)?)?.command {
-        // Said by the command itself, which also knows what to say of a wrong name.
+        // clap's own help command does this, and also reports unknown names.
         Command::Help { command: mut words } if !words.is_empty() => {
             words.insert(0, NAME.into());
             words.push("--help".into());
@@ -134,7 +134,7 @@ impl Command {
             Self::Brew(command) => command.run(input, out),
             Self::Splendor(command) => command.run(input, out),
             Self::Completions { shell } => {
-                // By way of a buffer: it would panic where nobody reads on.
+                // Through a buffer: writing directly would panic if the reader stops.
                 let mut script = Vec::new();
                 clap_complete::generate(shell, &mut tool(), NAME, &mut script);
                 out.write_all(&script)
@@ -144,9 +144,9 @@ impl Command {
     }
 }
 
-/// How the commands are called, and what the jobs are: all, or those of a lab.
+/// The usage of the commands, and the jobs: all, or those of a lab.
 fn help(out: &mut impl Write, lab: &[&str]) -> io::Result<()> {
-    // All commands carry those two flags.
+    // All commands have those two flags.
     let mut tool = tool().flatten_help(true).disable_help_flag(true).disable_version_flag(true);
     tool.build();
     let command = lab.iter().try_fold(&mut tool, |tool, lab| tool.find_subcommand_mut(lab));

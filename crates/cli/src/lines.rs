@@ -22,10 +22,10 @@ pub(super) enum Line {
 }
 
 impl Line {
-    /// What stands there.
+    /// The text of the line.
     ///
     /// # Errors
-    /// `line-too-long`, `invalid-json` for what is no text.
+    /// `line-too-long`, `invalid-json` for bytes that are not text.
     pub(super) fn text(self) -> Result<String, JobError> {
         match self {
             Self::Text(text) => Ok(text),
@@ -96,7 +96,7 @@ fn answer(line: Line) -> String {
     let (id, outcome) = match request {
         Ok(envelope) => {
             let id = envelope.id.clone();
-            // A defect in one job must not take the other lines with it.
+            // A defect in one job must not affect the other lines.
             let outcome = catch_unwind(AssertUnwindSafe(|| jobs::run(envelope, elapsed)));
             let outcome =
                 outcome.unwrap_or_else(|_| Err(JobError::new(&RequestError::Internal, "")));
@@ -142,7 +142,7 @@ pub fn serve(mut input: impl BufRead, out: impl Write + Send, threads: usize) ->
         let writer = scope.spawn(move || write_in_order(out, answers, give_token));
         let mut read = Ok(());
         for number in 0u64.. {
-            // No token is taken any more where the writer has given up.
+            // Tokens are no longer taken once the writer has given up.
             if take_token.send(()).is_err() {
                 break;
             }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::lines::{Line, next_line};
 use jobs::{JobError, RequestError};
 
-/// Reads reports, one a line, bare or as answers with `ok`, and joins them into one.
+/// Reads reports, one per line, bare or as answers with `ok`, and joins them into one.
 ///
 /// The order does not matter. What cannot be joined is an answer with `error`
 /// that names the line.

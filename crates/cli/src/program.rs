@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Lines of a program that nobody has read yet.
+/// Most unread lines of a program.
 const MOST_WAITING: usize = 64;
 
-/// A program that runs.
+/// A running program.
 pub struct Program {
     child: Child,
     input: Sender<String>,
@@ -20,7 +20,7 @@ impl Program {
     /// Starts a program by the words of its command line.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn start(words: &[String]) -> io::Result<Self> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut child = Command::new(program)
@@ -33,7 +33,7 @@ impl Program {
         let (Some(mut pipe), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("no pipes to the program"));
         };
-        // A program that does not read must not keep anybody waiting.
+        // A program that does not read must not block anything.
         let (input, turns) = channel::<String>();
         thread::spawn(move || {
             for turn in turns {
@@ -42,7 +42,7 @@ impl Program {
                 }
             }
         });
-        // One that writes without end is not listened to any further.
+        // One that writes without end is no longer read.
         let (sender, lines) = sync_channel(MOST_WAITING);
         thread::spawn(move || {
             for line in BufReader::new(output).lines() {
@@ -57,7 +57,7 @@ impl Program {
 
     /// Sends a line that nothing answers.
     pub fn tell(&self, line: &str) {
-        // One that is gone is found out by the next question.
+        // The next question notices if it is gone.
         let _ = self.input.send(line.to_owned());
     }
 
@@ -70,7 +70,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself; either way it is gone afterwards.
+        // It may have exited by itself; either way it is gone afterwards.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

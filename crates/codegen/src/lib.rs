@@ -2,7 +2,7 @@
 //! their crate to include.
 //!
 //! Reading data while building keeps a JSON reader out of the engines, and finds mistakes in the data
-//! before anything runs. Faults therefore end the build with the name of the file.
+//! before anything runs. Errors therefore end the build with the name of the file.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -26,7 +26,7 @@ pub fn read<T: DeserializeOwned>(path: &str) -> T {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Writes `contents` to the file `name` in the folder of what the build script makes.
+/// Writes `contents` to the file `name` in the build script's output folder.
 ///
 /// # Panics
 /// Outside of a build script, and where the folder cannot be written to.

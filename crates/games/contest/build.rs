@@ -1,5 +1,5 @@
-//! Packs `data/contest/*` into what the engine holds: rows that point at one another by number, without
-//! what no contest can reach.
+//! Packs `data/contest/*` into the engine's form: rows that refer to one another by number, without
+//! rows that no contest can reach.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -154,7 +154,7 @@ impl Pack {
         pack
     }
 
-    /// The constants that the engine has been written with.
+    /// Checks the constants that the engine was written for.
     fn check_settings(&self, settings: &Table) {
         for (name, value) in [
             ("examStaminaConsumptionDownPermil", 500),
@@ -191,7 +191,7 @@ impl Pack {
     }
 
     fn snapshot(mut self) -> Snapshot {
-        // The ids of all triggers are known, for states that are typed in.
+        // The ids of all triggers are kept, for states entered by hand.
         for id in self.triggers.keys().cloned().collect::<Vec<_>>() {
             self.trigger(&id);
         }
@@ -292,7 +292,7 @@ impl Pack {
         at
     }
 
-    /// Fields that the engine would pass over are not there.
+    /// Checks that there are no fields that the engine would ignore.
     fn check(&self, id: &str, effect: &Effect) {
         let second = matches!(
             effect.kind,
@@ -437,7 +437,7 @@ impl Pack {
             let enchants = list(&row, "fx").iter().map(|fx| {
                 let number = |at: usize| fx[at].as_i64().expect("a number");
                 let turns = i8::try_from(number(1)).expect("few turns");
-                // -1 stands for "without end" too, once.
+                // -1 also means "without limit", in one place.
                 (fx[0].as_str().expect("an id").to_owned(), turns, number(2).max(0) as u8)
             });
             let enchants: Vec<_> = enchants.collect();
@@ -591,7 +591,7 @@ fn ai(name: &str, folder: &str) -> AiTable {
         let rows = table.values().flat_map(BTreeMap::values).flat_map(BTreeMap::values);
         rows.flat_map(BTreeMap::keys)
             .filter(|name| !known.contains(&name.as_str()))
-            // Three of 2024-12 have numbers for names; nothing is known of them.
+            // Three of 2024-12 have numbers for names; nothing is known about them.
             .cloned()
             .collect::<BTreeSet<String>>()
     };

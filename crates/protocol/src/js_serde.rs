@@ -3,8 +3,8 @@
 //! Plain JavaScript objects that a person can read in the developer tools.
 //! Integers of 64 bits travel as `BigInt`: as numbers they would fail above 2^53.
 //!
-//! Reading is done here and not by `serde-wasm-bindgen`, whose error messages alone bring in the
-//! printing of floats: this reader is a third of its size.
+//! Reading is done here and not by `serde-wasm-bindgen`, whose error messages alone pull in float
+//! formatting: this reader is a third of its size.
 
 use js_sys::{Array, JSON, Object, Reflect};
 use serde::de::value::StrDeserializer;
@@ -22,7 +22,7 @@ use jobs_core::{
 /// Turns a value into a JavaScript one.
 ///
 /// # Errors
-/// `unreadable-message` where it cannot be written, as a map whose keys are no texts.
+/// `unreadable-message` where it cannot be written, such as a map whose keys are not strings.
 pub fn write<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JobError> {
     let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(true);
     value.serialize(&serializer).map_err(|error| unreadable(error.to_string()))
@@ -31,12 +31,12 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JobError> {
 /// Turns a JavaScript value back.
 ///
 /// # Errors
-/// What is wrong with its form, and where; fields that are not known are passed over.
+/// What is wrong with its form, and where; unknown fields are ignored.
 pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
     Ok(T::deserialize(Reader::new(value, false))?)
 }
 
-/// The same where a person may have written it: a field that is not known is refused, too.
+/// The same for input that a person may have written: unknown fields are refused, too.
 ///
 /// # Errors
 /// What is wrong with its form, and where.
@@ -44,11 +44,12 @@ pub fn read_strict<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
     Ok(T::deserialize(Reader::new(value, true))?)
 }
 
-/// A request for `job` as a person may paste it or open it from a file: what may stand around a
-/// request on the command line may stand there, too, and so may the request without it.
+/// A request for `job` as a person may paste it or open it from a file, with or without the
+/// envelope that it has on the command line.
 ///
 /// # Errors
-/// What is no JSON, no object, for another job, or not of the form of such a request, and where.
+/// What is not JSON, not an object, for another job, or not of the form of such a request, and
+/// where.
 pub fn import<T: DeserializeOwned>(text: &str, job: &str) -> Result<T, JobError> {
     let value = parse(text)?;
     if !value.is_object() || Array::is_array(&value) {
@@ -62,12 +63,12 @@ pub fn import<T: DeserializeOwned>(text: &str, job: &str) -> Result<T, JobError>
     read_strict(value)
 }
 
-/// The error of what belongs to the job `named`, where that of `job` is needed.
+/// The error for input that belongs to the job `named`, where `job` is needed.
 pub fn other_job(named: &str, job: &str, at: &str) -> JobError {
     JobError::new(&RequestError::OtherJob { job: clip(named), wanted: job.to_owned() }, at)
 }
 
-/// A question as its worker reads it: the fields of the request, and what goes around them.
+/// A request as its worker reads it: its fields, and the envelope around them.
 ///
 /// # Errors
 /// Those of [`write`].
@@ -108,22 +109,22 @@ fn reported(job: &str, request: &JsValue, sums: &JsValue) -> JsValue {
     Object::assign(&all, sums.unchecked_ref()).into()
 }
 
-/// The fields of an object behind the name of a job.
+/// The fields of an object after the name of a job.
 fn named(job: &str, fields: &JsValue) -> JsValue {
     let all = Object::new();
     set(&all, "job", &job.into());
     Object::assign(&all, fields.unchecked_ref()).into()
 }
 
-/// Takes fields out of what has been read a moment ago; of those that are not there nothing is said.
+/// Removes fields from a freshly read object; missing ones are ignored.
 pub fn take_out(value: &JsValue, names: &[&str]) {
     for name in names {
-        // Every field of a plain object can be taken out.
+        // Every field of a plain object can be removed.
         let _ = Reflect::delete_property(value.unchecked_ref::<Object>(), &(*name).into());
     }
 }
 
-/// Sets a field of an object of our own.
+/// Sets a field of an object that we made.
 pub fn set(object: &JsValue, name: &str, value: &JsValue) {
     // Setting a field of a plain object cannot fail.
     let _ = Reflect::set(object, &name.into(), value);
@@ -150,10 +151,11 @@ pub fn stringify(value: &JsValue) -> Option<String> {
     JSON::stringify(value).ok().map(String::from)
 }
 
-/// A JavaScript value out of JSON text.
+/// A JavaScript value from JSON text.
 ///
 /// # Errors
-/// `invalid-json`, with line and character: browsers say each in its own way where, if at all.
+/// `invalid-json`, with line and character: browsers report the place each in its own way, if at
+/// all.
 pub fn parse(text: &str) -> Result<JsValue, JobError> {
     JSON::parse(text).map_err(|_| JobError::new(&not_json(text), ""))
 }
@@ -162,7 +164,7 @@ pub fn parse(text: &str) -> Result<JsValue, JobError> {
 /// are `K`.
 ///
 /// # Errors
-/// `unreadable-message`; no kind holds what cannot be written.
+/// `unreadable-message`; never happens, because every kind can be written.
 pub fn write_error<K: ErrorKind>(error: &JobError) -> Result<JsValue, JobError> {
     match error.kind::<K>() {
         Some(kind) => write(&(error, K::FAMILY, kind)),
@@ -197,9 +199,9 @@ fn unreadable(detail: String) -> JobError {
 /// A JavaScript value as something to read from.
 struct Reader {
     value: JsValue,
-    /// Whether fields that are not known are refused.
+    /// Whether unknown fields are refused.
     strict: bool,
-    /// A field that is none of the struct that is read next, see [`BESIDE`].
+    /// A field that does not belong to the struct read next, see [`BESIDE`].
     beside: Option<&'static str>,
 }
 
@@ -231,7 +233,7 @@ impl Reader {
         Ok(List { items, at: 0, strict: self.strict })
     }
 
-    /// The fields of an object, one after the other.
+    /// The fields of an object, one after another.
     fn fields(self) -> Result<Fields, ReadError> {
         if !self.value.is_object() {
             return Err(ReadError::wanted(Wanted::Object));
@@ -263,18 +265,18 @@ impl Reader {
     }
 }
 
-/// Whether it is a whole number that a float holds without doubt.
+/// Whether it is a whole number that a float holds exactly.
 fn is_whole(number: f64) -> bool {
     number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0
 }
 
-/// Whole numbers and texts, by the method that serde asks with.
+/// Whole numbers and strings, by the method that serde calls.
 macro_rules! simple {
     ($($name:ident $kind:ident $visit:ident;)*) => {$(
         fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
             match self.$kind() {
                 Some(value) => visitor.$visit(value),
-                // The visitor knows what it expects: of numbers, also the limits.
+                // The visitor knows what it expects, including limits of numbers.
                 None => Err(de::Error::invalid_type(Unexpected::Unit, &visitor)),
             }
         }
@@ -324,7 +326,7 @@ impl<'de> de::Deserializer<'de> for Reader {
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        // A whole number may have been written as one of 64 bits.
+        // A whole number may have been written as a `BigInt`.
         let number = match self.value.as_f64() {
             Some(number) => number,
             None => self.signed().ok_or_else(|| ReadError::wanted(Wanted::Number))? as f64,
@@ -451,14 +453,15 @@ impl<'de> de::SeqAccess<'de> for Beside {
     }
 }
 
-/// A struct being read, as a list of its fields: serde's derived code for lists is a fraction of that
-/// for maps, which has to find each field by its name. Fields must not have other names (aliases).
+/// A struct being read, as a list of its fields: serde derives a fraction of the code for lists that
+/// it does for maps, which have to find each field by name. Fields must not have other names
+/// (aliases).
 struct Record {
     object: JsValue,
     fields: std::slice::Iter<'static, &'static str>,
     /// The field that is being read.
     at: &'static str,
-    /// The last field that is not there and that nothing stands for.
+    /// The last missing field without a default.
     missing: Option<&'static str>,
     strict: bool,
 }
@@ -473,8 +476,8 @@ impl<'de> de::SeqAccess<'de> for &mut Record {
         let Some(value) = self.next() else { return Ok(None) };
         match seed.deserialize(value) {
             Ok(value) => Ok(Some(value)),
-            // One that is not there stands for "none" or, where that cannot be read, for the default;
-            // serde says so where it needs one.
+            // A missing field means "none" or, where that cannot be read, the default; serde reports
+            // it if it has neither.
             Err(_) if get(&self.object, self.at).is_undefined() => {
                 self.missing = Some(self.at);
                 Ok(None)
@@ -490,7 +493,7 @@ impl Record {
         Some(Reader::new(get(&self.object, self.at), self.strict))
     }
 
-    /// serde counts the fields that it has got; what is said is which one it lacks.
+    /// serde counts the fields that it got; we report which one is missing.
     fn incomplete(&self, error: ReadError) -> ReadError {
         match self.missing {
             Some(name) if error.is_length() => de::Error::missing_field(name),

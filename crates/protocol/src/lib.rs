@@ -1,9 +1,8 @@
 //! What page and worker agree on, as a state machine without a browser.
 //!
-//! One worker serves several clients (one for each place that asks). A client
-//! has at most one question on the way: a newer one replaces the one that waits
-//! and stops the one that runs. The machine only decides; whoever owns it
-//! carries the [`Effect`]s out.
+//! One worker serves several clients (one for each place that asks). A client has at most one
+//! question in flight: a newer one replaces a waiting one and stops a running one. The machine only
+//! decides; its owner carries out the [`Effect`]s.
 
 #[cfg(target_arch = "wasm32")]
 pub mod js_serde;
@@ -12,19 +11,19 @@ pub mod syntax;
 
 use std::collections::VecDeque;
 
-/// Milliseconds in which a worker has to end after it was told to stop.
+/// Milliseconds that a worker has to end after being told to stop.
 pub const PATIENCE_MS: u32 = 500;
 
-/// Whoever asks: one number for each hook.
+/// A client: one number for each hook.
 pub type Client = u32;
 
 /// One question, numbered; later ones have larger numbers.
 pub type Id = u32;
 
-/// How the worker is.
+/// The state of the worker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// No worker was needed so far.
+    /// No worker has been needed so far.
     #[default]
     Asleep,
     /// The worker loads; questions wait.
@@ -87,17 +86,17 @@ impl<R> Default for Protocol<R> {
 }
 
 impl<R: Clone> Protocol<R> {
-    /// How the worker is.
+    /// The state of the worker.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Whether a question is being worked on or waits.
+    /// Whether a question is running or waiting.
     pub fn is_busy(&self) -> bool {
         self.running.is_some() || !self.queue.is_empty()
     }
 
-    /// A client asks; its older question, if any, is given up.
+    /// A client asks; its older question, if any, is abandoned.
     pub fn ask(&mut self, client: Client, id: Id, request: R) -> Vec<Effect<R>> {
         let mut effects = self.cancel(client);
         self.queue.push_back(Ask { client, id, request });
@@ -143,13 +142,13 @@ impl<R: Clone> Protocol<R> {
         self.pump()
     }
 
-    /// News of question `id`; names the client that wants to hear of it.
+    /// News of question `id`; returns the client that wants it.
     pub fn heard(&self, id: Id) -> Option<Client> {
         let running = self.running.as_ref().filter(|running| running.ask.id == id)?;
         running.wanted.then_some(running.ask.client)
     }
 
-    /// The worker is through with question `id`: the client to tell, and what to do next.
+    /// The worker has finished question `id`: returns the client to tell, and what to do next.
     pub fn finished(&mut self, id: Id) -> (Option<Client>, Vec<Effect<R>>) {
         let client = self.heard(id);
         if self.running.as_ref().is_some_and(|running| running.ask.id == id) {
@@ -160,7 +159,8 @@ impl<R: Clone> Protocol<R> {
 
     /// [`PATIENCE_MS`] have passed since the stop of `id`: a worker that has not ended it is replaced.
     ///
-    /// Progress that was on its way when the stop was sent is no sign that the worker has heard it.
+    /// Progress that was in flight when the stop was sent does not show that the worker has
+    /// received it.
     pub fn overdue(&mut self, id: Id) -> Vec<Effect<R>> {
         let hung = |running: &Running<R>| running.ask.id == id && running.stopping;
         if self.phase != Phase::Up || !self.running.as_ref().is_some_and(hung) {
@@ -173,7 +173,7 @@ impl<R: Clone> Protocol<R> {
         effects
     }
 
-    /// The worker died. Every question is kept; each client is told once.
+    /// The worker died. Every question is kept; each client is notified once.
     pub fn crashed(&mut self) -> Vec<Effect<R>> {
         if self.phase == Phase::Crashed {
             return Vec::new();
@@ -192,7 +192,7 @@ impl<R: Clone> Protocol<R> {
         if self.phase == Phase::Crashed { self.spawn() } else { Vec::new() }
     }
 
-    /// The page is out of sight: work ends, but its question is kept.
+    /// The page is hidden: work ends, but its question is kept.
     pub fn pause(&mut self) -> Vec<Effect<R>> {
         self.paused = true;
         let Some(running) =
@@ -206,13 +206,13 @@ impl<R: Clone> Protocol<R> {
         self.stop_running()
     }
 
-    /// The page is in sight again.
+    /// The page is visible again.
     pub fn resume(&mut self) -> Vec<Effect<R>> {
         self.paused = false;
         self.pump()
     }
 
-    /// Nobody will ask for a while: the worker is to be dropped. A later question starts a fresh one.
+    /// Nobody will ask for a while: the worker will be dropped. A later question starts a fresh one.
     pub fn sleep(&mut self) {
         *self = Self { paused: self.paused, ..Self::default() };
     }

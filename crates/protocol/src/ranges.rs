@@ -1,9 +1,9 @@
-//! A range of games cut into pieces for several workers: which piece is next, how large, and whose turn
-//! it is to be added up.
+//! A range of games cut into pieces for several workers: which piece is next, how large it is, and
+//! whose turn it is to be added.
 //!
-//! No browser in here, and no clock: how long a piece took is told. Pieces are added up in the order of
-//! their seeds, so that what comes out depends on the range alone, never on how many workers there are,
-//! which of them was faster, or how the range was cut.
+//! No browser in here, and no clock: the caller says how long a piece took. Pieces are added in the
+//! order of their seeds, so that the result depends only on the range, never on how many workers there
+//! are, which of them was faster, or how the range was cut.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ const GROWTH: f64 = 8.0;
 /// A range being worked on; `T` is what comes back for a piece.
 pub struct Ranges<T> {
     range: Range,
-    /// The seed behind the last piece that was given out.
+    /// The seed after the last piece handed out.
     next: u64,
     /// Pieces that are out, by their first seed.
     out: BTreeMap<u64, u64>,
-    /// Pieces that are here before their turn: games and report, by their first seed.
+    /// Pieces that arrived before their turn: games and report, by their first seed.
     early: BTreeMap<u64, (u64, T)>,
-    /// The seed behind the last piece that was handed on.
+    /// The seed after the last piece passed on.
     joined: u64,
     workers: u64,
     /// Games of the next piece.
@@ -34,7 +34,7 @@ pub struct Ranges<T> {
 }
 
 impl<T> Ranges<T> {
-    /// The whole range is open.
+    /// Starts with the whole range open.
     pub fn new(range: Range, workers: usize) -> Self {
         Self {
             range,
@@ -48,12 +48,12 @@ impl<T> Ranges<T> {
         }
     }
 
-    /// So many games in all; no fewer than have been given out.
+    /// Sets the total number of games; no fewer than have been handed out.
     pub fn extend(&mut self, games: u64) {
         self.range.games = games.max(self.next - self.range.from);
     }
 
-    /// The next piece, now given out.
+    /// Hands out the next piece.
     pub fn take(&mut self) -> Option<Range> {
         let left = self.range.end().saturating_sub(self.next);
         // At the end no worker should have a long piece to itself.
@@ -64,7 +64,7 @@ impl<T> Ranges<T> {
         Some(piece)
     }
 
-    /// The report of a piece is here, after so many milliseconds.
+    /// Takes the report of a piece, which took `ms` milliseconds.
     pub fn put(&mut self, piece: Range, report: T, ms: f64) {
         if self.out.remove(&piece.from).is_none() {
             return;
@@ -83,18 +83,18 @@ impl<T> Ranges<T> {
         Some((Range { from, games }, report))
     }
 
-    /// Whether all games are here and handed on.
+    /// Whether all games have arrived and been passed on.
     pub const fn is_done(&self) -> bool {
         self.joined >= self.range.end()
     }
 
-    /// Games that are here: those whose turn has not come are counted, too.
+    /// Games that have arrived, including those whose turn has not come.
     pub fn here(&self) -> u64 {
         let early: u64 = self.early.values().map(|(games, _)| games).sum();
         self.joined - self.range.from + early
     }
 
-    /// Games that a worker plays in a millisecond; none before the first is played.
+    /// Games that a worker plays per millisecond; `None` before the first is played.
     pub fn rate(&self) -> Option<f64> {
         let (games, ms) = self.pace;
         (games > 0).then(|| games as f64 / ms.max(0.1))
@@ -107,7 +107,7 @@ mod tests {
 
     const RANGE: Range = Range { from: 100, games: 50 };
 
-    /// All that is handed on, until nothing is.
+    /// Everything that is passed on, until nothing is left.
     fn drain(ranges: &mut Ranges<u64>) -> Vec<u64> {
         std::iter::from_fn(|| ranges.next_report()).map(|(_, report)| report).collect()
     }

@@ -1,6 +1,6 @@
 //! Where a text stops being JSON.
 //!
-//! Browsers say so each in its own way, and some do not say where. A reader of JSON from a library would
+//! Browsers each report this in their own way, and some do not say where. A library's JSON reader would
 //! do, but its tables for floats alone would make a page a tenth larger.
 
 use jobs_core::RequestError;
@@ -20,7 +20,7 @@ pub fn not_json(text: &str) -> RequestError {
     }
 }
 
-/// Reads JSON for the sake of its form alone.
+/// Checks only the form of JSON.
 struct Syntax<'a> {
     text: &'a [u8],
     at: usize,
@@ -28,7 +28,8 @@ struct Syntax<'a> {
 
 impl Syntax<'_> {
     fn whole(&mut self) -> Option<()> {
-        // What is open: whether it is an object. No recursion, which a long row of [ would exhaust.
+        // For each open bracket, whether it is an object. No recursion, because a long row of [
+        // would exhaust it.
         let mut open: Vec<bool> = Vec::new();
         loop {
             match self.next()? {
@@ -53,7 +54,7 @@ impl Syntax<'_> {
                 b'-' | b'0'..=b'9' => self.number()?,
                 _ => self.word()?,
             }
-            // A value has ended, and so may what it stands in.
+            // A value has ended, and so may its container.
             loop {
                 let next = self.next();
                 match (open.last(), next) {
@@ -75,7 +76,7 @@ impl Syntax<'_> {
         }
     }
 
-    /// The next byte that is no space.
+    /// The next byte that is not a space.
     fn next(&mut self) -> Option<u8> {
         while self.text.get(self.at).is_some_and(|byte| b" \t\r\n".contains(byte)) {
             self.at += 1;

@@ -7,11 +7,11 @@ use super::seen::Seen;
 /// How wide and deep a beam is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// States kept of each layer.
+    /// States kept in each layer.
     pub width: usize,
     /// Moves of a line.
     pub depth: usize,
-    /// Whether states that are there already are left out.
+    /// Whether states already reached are left out.
     pub dedupe: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct Beam<P: Layered> {
     done: bool,
 }
 
-/// A number whose order is that of the values, with ties broken by who came first.
+/// A number that orders like the values, ties broken by who came first.
 fn rank(value: f64, at: usize) -> u64 {
     let bits = (value as f32).to_bits();
     // Larger floats have larger bits; negative ones the other way round. The best come first.
@@ -84,7 +84,7 @@ impl<P: Layered> Beam<P> {
         }
     }
 
-    /// Starts anew from another state, with the memory of the search before.
+    /// Restarts from another state, reusing the memory of the search before.
     pub fn restart(&mut self, root: P::State, settings: Settings) {
         self.settings = Settings { width: settings.width.max(1), ..settings };
         self.kept.clear();
@@ -163,7 +163,7 @@ impl<P: Layered> Beam<P> {
         }
         self.order = order;
         self.layer_end = self.kept.len();
-        // Behind the layer, as no move follows.
+        // After the layer, because no move follows.
         for (value, node) in layer_ends {
             self.ends.push((value, self.kept.len() as u32));
             self.keep(node);
@@ -250,7 +250,7 @@ impl<P: Layered> LayeredSearch<P> for Beam<P> {
     }
 }
 
-/// Of the ends of lines (value, number, first move) the best of each first move, best first.
+/// From the ends of lines (value, number, first move), the best of each first move, best first.
 pub(super) fn best_of_each(
     ends: impl Iterator<Item = (f64, u32, u32)>,
 ) -> impl Iterator<Item = (f64, u32)> {

@@ -1,5 +1,6 @@
-//! Chokudai search: best first in every layer at once. A sweep takes the best waiting state of each
-//! depth in turn and puts its children one depth deeper; sweeps go on as long as one likes.
+//! Chokudai search: best first, at every layer in turn. A sweep takes the best waiting state of
+//! each depth in turn and puts its children one depth deeper; sweeps can continue as long as one
+//! likes.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -12,11 +13,11 @@ use super::seen::Seen;
 /// How a Chokudai search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// States taken of each depth in a sweep.
+    /// States taken from each depth in a sweep.
     pub width: usize,
     /// Moves of a line.
     pub depth: usize,
-    /// Whether states that are there already are left out.
+    /// Whether states already reached are left out.
     pub dedupe: bool,
 }
 
@@ -30,7 +31,7 @@ struct Node<S, M> {
     first: u32,
 }
 
-/// A waiting state: the best first, of equal ones the oldest.
+/// A waiting state: best first, oldest first among equals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Waiting {
     value: f64,
@@ -107,7 +108,7 @@ impl<P: Layered> Chokudai<P> {
         problem.expand(&state, self.depth, &mut |mv, state| {
             made += 1;
             let value = problem.value(&state, depth);
-            // The same state at another depth is another state.
+            // The same state at a different depth is a different state.
             let key = problem.key(&state) ^ (depth as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
             let number = all.len() as u32;
             if dedupe {
@@ -195,7 +196,7 @@ impl<P: Layered> LayeredSearch<P> for Chokudai<P> {
 
     fn first_moves(&self) -> Vec<Line<P::State, P::Move>> {
         if self.ends.is_empty() {
-            // Too few nodes for a whole line: what waits deepest.
+            // Too few nodes for a whole line: take the deepest waiting state.
             let waiting = self.queues.iter().rev().find(|queue| !queue.is_empty());
             let waiting = waiting.into_iter().flatten().filter(|waiting| waiting.at != 0);
             let ends = waiting.map(|one| (one.value, one.at, self.made[one.at as usize].first));

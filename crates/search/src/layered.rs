@@ -9,7 +9,7 @@ pub trait Layered {
     /// A move.
     type Move: Copy;
 
-    /// Visits every child of a state that `depth` moves lead to, in a fixed order.
+    /// Visits every child of a state reached by `depth` moves, in a fixed order.
     fn expand(
         &self,
         state: &Self::State,
@@ -17,13 +17,13 @@ pub trait Layered {
         visit: &mut impl FnMut(Self::Move, Self::State),
     );
 
-    /// Equal states that the same number of moves lead to have equal keys.
+    /// Equal states reached by the same number of moves have equal keys.
     fn key(&self, state: &Self::State) -> u64;
 
-    /// How good a state is that `depth` moves lead to.
+    /// The value of a state reached by `depth` moves.
     fn value(&self, state: &Self::State, depth: usize) -> f64;
 
-    /// Whether no move follows on a state that `depth` moves lead to.
+    /// Whether no move follows a state reached by `depth` moves.
     fn is_final(&self, state: &Self::State, depth: usize) -> bool;
 }
 
@@ -41,15 +41,15 @@ pub struct Line<S, M> {
 pub struct Layer {
     /// Children made and evaluated.
     pub made: u64,
-    /// Of these, states that were there already with a value as good.
+    /// Of these, states already reached with at least as good a value.
     pub duplicates: u64,
     /// States expanded.
     pub expanded: u64,
-    /// States that wait to be expanded.
+    /// States waiting to be expanded.
     pub queue: u64,
     /// Best value.
     pub best: Option<f64>,
-    /// Whether no move follows on the state that has it.
+    /// Whether no move follows the state that has it.
     pub is_end: bool,
 }
 
@@ -61,9 +61,10 @@ impl Layer {
     }
 }
 
-/// A search over layers that is paid in nodes: a node is a child made, evaluated and looked up.
+/// A search over layers whose cost is counted in nodes: a node is a child made, evaluated and
+/// looked up.
 pub trait LayeredSearch<P: Layered> {
-    /// Goes on for about `nodes` nodes; a slice may overrun by the children of one state.
+    /// Continues for about `nodes` nodes; a slice may overrun by the children of one state.
     fn advance(&mut self, problem: &P, nodes: u64) -> Step;
 
     /// Nodes so far.

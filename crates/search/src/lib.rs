@@ -1,7 +1,7 @@
 //! Work that can be cut into slices: what every analysis looks like to those who run it.
 //!
-//! Knows no game and has no clock. Whoever drives a [`Search`] (the worker, the
-//! command line, a test) decides how much work a slice is and when to stop.
+//! Knows no game and has no clock. The driver of a [`Search`] (the worker, the command line, a
+//! test) decides how much work a slice is and when to stop.
 
 pub mod beam;
 pub mod chokudai;
@@ -14,13 +14,13 @@ pub mod uct;
 /// Work units done so far, and the whole if it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Nodes, samples or games done; what one is, each search says.
+    /// Nodes, samples or games done; each search defines its unit.
     pub nodes: u64,
     /// How many there will be, when that is known before the end.
     pub total: Option<u64>,
 }
 
-/// What a slice of work came to.
+/// The outcome of a slice of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// There is more to do.
@@ -37,13 +37,13 @@ pub trait Search {
     /// What is known, complete or not.
     type Report;
 
-    /// Works on for about `nodes` nodes; a slice may overrun by a small constant.
+    /// Continues for about `nodes` nodes; a slice may overrun by a small constant.
     fn advance(&mut self, nodes: u64) -> Step;
 
     /// How far the work has come.
     fn progress(&self) -> Progress;
 
-    /// The state of knowledge. Valid at any time, and marked where it is not yet complete.
+    /// The result so far. Valid at any time, and marked where it is not yet complete.
     fn report(&self) -> Self::Report;
 
     /// Bytes held for the work, roughly: what grows with the search, not the fixed parts.
@@ -51,7 +51,7 @@ pub trait Search {
         0
     }
 
-    /// Gives up the part that needs the memory and goes on with the next cheaper method.
+    /// Gives up the part that needs the memory and continues with the next cheaper method.
     ///
     /// Returns the name of that method, or `None` where there is no cheaper one.
     fn fall_back(&mut self) -> Option<&'static str> {

@@ -1,15 +1,15 @@
 //! PUCT: a tree search where an evaluation gives each move a prior and the position a value (Silver et
 //! al.: Mastering the game of Go without human knowledge, 2017), for games of up to four players with
-//! chance. What chance brings after a move has children of its own, whose number grows with the square
+//! chance. Random outcomes after a move have nodes of their own, whose number grows with the square
 //! root of the visits (progressive widening; Couëtoux et al.: Continuous upper confidence trees, 2011).
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Players at most.
+/// Most players.
 pub const SEATS: usize = 4;
 
-/// What is expected of a position, for each player.
+/// The expected result of a position, for each player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
     /// Shares of the win, which sum to 1.
@@ -30,7 +30,7 @@ pub trait Game {
     /// Whose move it is.
     fn mover(&self, state: &Self::State) -> usize;
 
-    /// Something that chance may bring with a move; `None` where the move alone decides.
+    /// A random outcome of a move; `None` where the move is deterministic.
     fn chance(&self, state: &Self::State, mv: u16, random: &mut Pcg64Mcg) -> Option<u32>;
 
     /// Makes a move; `outcome` is one that [`Game::chance`] gave.
@@ -40,12 +40,12 @@ pub trait Game {
 /// How a search goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Weight of what has been tried little.
+    /// Weight of rarely tried moves.
     pub explore: f32,
-    /// How much less than its parent a move is taken to be worth before it is tried, once all of the
+    /// How much less than its parent an untried move is assumed to be worth, once all of the
     /// prior has been tried (first play urgency).
     pub reduction: f32,
-    /// Seed of all that chance brings.
+    /// Seed of random outcomes.
     pub seed: u64,
 }
 
@@ -64,7 +64,7 @@ const OUTCOMES: u32 = 2;
 struct Edge {
     prior: f32,
     visits: u32,
-    /// Of the win, for the one who moves.
+    /// Sum of shares of the win, for the mover.
     sum: f32,
     /// A node, or the first outcome where chance follows.
     child: u32,
@@ -90,7 +90,7 @@ struct Node {
     result: u32,
 }
 
-/// What is known of a move at the root.
+/// What is known about a move at the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
     /// The move.
@@ -99,11 +99,11 @@ pub struct Choice {
     pub prior: f32,
     /// How often it was tried.
     pub visits: u32,
-    /// Mean of what came of it; what the root expects where it was never tried.
+    /// Mean result; the root's expectation where it was never tried.
     pub expected: Estimate,
 }
 
-/// A move of a line, and what chance brings with it.
+/// A move of a line, and its random outcome.
 pub type Branch = (u16, Option<u32>);
 
 /// A running search.
@@ -185,7 +185,7 @@ impl<S: Copy> Tree<S> {
         }
     }
 
-    /// Does so many simulations; none where the game is over.
+    /// Does `simulations` simulations; none where the game is over.
     pub fn advance<G: Game<State = S>>(&mut self, game: &mut G, simulations: u64) {
         if self.nodes[0].edges > 0 {
             for _ in 0..simulations {
@@ -194,8 +194,8 @@ impl<S: Copy> Tree<S> {
         }
     }
 
-    /// Does so many simulations that all begin with one of the root's moves, to know it as well as those
-    /// that were tried of themselves.
+    /// Does simulations that all begin with a given move of the root, to know it as well as those the
+    /// search chose itself.
     pub fn advance_on<G: Game<State = S>>(
         &mut self,
         game: &mut G,
@@ -278,7 +278,7 @@ impl<S: Copy> Tree<S> {
         best.1
     }
 
-    /// What chance brings with a move this time.
+    /// Draws the random outcome of a move.
     fn brought<G: Game<State = S>>(&mut self, game: &G, state: &S, edge: u32) -> Option<u32> {
         let Edge { mv, visits, child, .. } = self.edges[edge as usize];
         let mut known = 0;
@@ -324,7 +324,7 @@ impl<S: Copy> Tree<S> {
         (self.nodes.len() * size_of::<Node>() + edges + outcomes) as u64
     }
 
-    /// What is expected at the root: the mean over all simulations.
+    /// The expected result at the root: the mean over all simulations.
     pub fn expected(&self) -> Estimate {
         let mut sum = self.estimate;
         for more in &self.sums {
@@ -352,12 +352,12 @@ impl<S: Copy> Tree<S> {
         })
     }
 
-    /// The number of the root's move that was tried most, the first of equal ones; 0 where there is none.
+    /// The number of the root's move that was tried most, the first among equals; 0 where there is none.
     pub fn best(&self) -> usize {
         most(self.edges_of(&self.nodes[0]).iter().map(|edge| edge.visits))
     }
 
-    /// What is tried most from a move of the root on, with what chance brought most often.
+    /// The most tried line from a move of the root on, with the most frequent random outcomes.
     pub fn line(&self, choice: usize) -> Vec<Branch> {
         let mut line = Vec::new();
         let mut edge = self.edges_of(&self.nodes[0]).get(choice);
@@ -371,7 +371,7 @@ impl<S: Copy> Tree<S> {
                 let mut at = best.next;
                 while at != NONE {
                     let other = self.outcomes[at as usize];
-                    // The list begins with the newest.
+                    // The list starts with the newest.
                     if other.visits >= best.visits {
                         best = other;
                     }
@@ -387,7 +387,7 @@ impl<S: Copy> Tree<S> {
     }
 }
 
-/// The place of the largest, the first of equal ones.
+/// The place of the largest, the first among equals.
 fn most(visits: impl Iterator<Item = u32>) -> usize {
     let most = visits.enumerate().max_by_key(|&(at, visits)| (visits, usize::MAX - at));
     most.map_or(0, |most| most.0)

@@ -1,4 +1,4 @@
-//! Which keys have been seen, and where: open addressing, emptied in no time.
+//! Which keys have been seen, and where: open addressing, emptied in constant time.
 
 /// A table from keys to numbers that only ever grow until it is emptied.
 #[derive(Clone, Debug)]
@@ -11,13 +11,13 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// An empty table for about so many keys; it grows.
+    /// An empty table for about `keys` keys; it grows.
     pub fn new(keys: usize) -> Self {
         let size = (keys * 2).next_power_of_two().max(16);
         Self { slots: vec![(0, 0); size], base: 1, used: 0 }
     }
 
-    /// Forgets everything; `numbers` is above every number that was given.
+    /// Forgets everything; `numbers` is above every number used so far.
     pub fn clear(&mut self, numbers: u32) {
         match self.base.checked_add(numbers).filter(|&base| base < u32::MAX / 2) {
             Some(base) => self.base = base,
@@ -31,7 +31,8 @@ impl Seen {
 
     /// The number under a key; where there is none, `number` is put there.
     ///
-    /// `is_equal` tells whether the state of a number has the whole key, as the table keeps half of it.
+    /// `is_equal` checks whether the state of a number has the whole key, because the table keeps only
+    /// half of it.
     #[inline]
     pub fn find_or_put(
         &mut self,
@@ -56,7 +57,7 @@ impl Seen {
         }
     }
 
-    /// Puts another number under a key that is there under `old`.
+    /// Replaces the number `old` under a key.
     #[inline]
     pub fn replace(&mut self, key: u64, old: u32, number: u32) {
         let mask = self.slots.len() - 1;
@@ -72,7 +73,7 @@ impl Seen {
         self.used * 2 > self.slots.len()
     }
 
-    /// Makes the table twice as large. `key` tells the key of a number.
+    /// Makes the table twice as large. `key` returns the key of a number.
     pub fn grow(&mut self, key: impl Fn(u32) -> u64) {
         let numbers: Vec<u32> = self
             .slots

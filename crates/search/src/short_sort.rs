@@ -1,11 +1,11 @@
 //! Order for short lists.
 //!
-//! The sorts of the standard library are fast for any length, and each type that they are used with
+//! The standard library's sorts are fast for any length, but each type they are used with
 //! costs the page four kilobytes. Hands and rows of a table are short.
 
 use std::cmp::Ordering;
 
-/// Sorts a short list; equal ones keep their order. Cost: the square of the length at worst.
+/// Sorts a short list, stably. Cost: the square of the length at worst.
 pub fn sort_by<T>(list: &mut [T], order: impl Fn(&T, &T) -> Ordering) {
     for end in 1..list.len() {
         let mut at = end;

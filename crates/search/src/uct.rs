@@ -21,7 +21,7 @@ pub trait Simultaneous {
     /// The state after both have moved.
     fn play(&self, state: &Self::State, moves: [Self::Move; 2]) -> Self::State;
 
-    /// What the first player has of the point when the game is over, 0 to 1.
+    /// The first player's result when the game is over, 0 to 1.
     fn result(&self, state: &Self::State) -> Option<f64>;
 
     /// Estimates the result: by a playout or an evaluation, 0 to 1 for the first player.
@@ -34,9 +34,9 @@ pub trait Simultaneous {
 /// How a search goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Weight of what has been tried little.
+    /// Weight of rarely tried moves.
     pub explore: f64,
-    /// Whether states that are there already share a node.
+    /// Whether equal states share a node.
     pub dedupe: bool,
     /// Longest line in the tree.
     pub depth: usize,
@@ -111,7 +111,7 @@ impl<G: Simultaneous> Uct<G> {
         self.tree.len() as u32 - 1
     }
 
-    /// Goes on for about `nodes` nodes. Done where nothing is left to choose.
+    /// Continues for about `nodes` nodes. Done where nothing is left to choose.
     pub fn advance(&mut self, game: &G, nodes: u64) -> Step {
         if self.tree[0].result.is_some() {
             return Step::Done;
@@ -146,7 +146,7 @@ impl<G: Simultaneous> Uct<G> {
             let moves = [0, 1].map(|player| node.choices[player][picks[player]].mv);
             let state = game.play(&node.state, moves);
             self.nodes += 1;
-            // The same state after another number of moves is another state.
+            // The same state after a different number of moves is a different state.
             let key =
                 game.key(&state) ^ (self.path.len() as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
             let there = if self.settings.dedupe { self.seen.get(&key).copied() } else { None };
@@ -205,7 +205,7 @@ impl<G: Simultaneous> Uct<G> {
         self.nodes
     }
 
-    /// Times that a state was found to be there already.
+    /// How often a state was already known.
     pub const fn shared(&self) -> u64 {
         self.shared
     }
@@ -231,7 +231,7 @@ impl<G: Simultaneous> Uct<G> {
     }
 }
 
-/// The number of the choice that was taken most, the first of equal ones.
+/// The number of the choice that was taken most, the first among equals.
 pub fn most_visited<M>(choices: &[Choice<M>]) -> usize {
     let visits = choices.iter().map(|choice| choice.visits);
     visits

@@ -9,7 +9,7 @@ use search::chokudai::{self, Chokudai};
 use search::layered::{Layered, LayeredSearch, Line};
 use search::uct::{Settings, Simultaneous, Uct, most_visited};
 
-/// A walk over a torus of numbers: each place pays its number the first time.
+/// A walk over a torus of numbers: each place pays its number on the first visit.
 struct Walk {
     numbers: Vec<i64>,
     side: usize,
@@ -70,7 +70,7 @@ impl Layered for Walk {
     }
 
     fn key(&self, state: &Walker) -> u64 {
-        // What is paid follows from what was seen.
+        // The payment follows from what was seen.
         (state.seen << 6 | state.at as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -109,7 +109,7 @@ fn a_wide_beam_and_a_chokudai_search_run_to_their_end_find_the_best_walk() {
                 let beam = to_the_end(Beam::new(walk.start(), settings), &walk, u64::MAX);
                 let line = LayeredSearch::<Walk>::best(&beam).expect("a walk");
                 holds(&walk, &line);
-                // A walk that has ended is compared with those that go on.
+                // A walk that has ended is compared with those that continue.
                 assert_eq!(line.value, best, "beam, seed {seed}, {dedupe}");
                 let settings = chokudai::Settings { width: 1, depth, dedupe };
                 let search = to_the_end(Chokudai::new(walk.start(), settings), &walk, u64::MAX);

@@ -13,10 +13,10 @@ use jobs::brew::{
 const GAME: u8 = 8;
 /// The lab byte of a position.
 const POSITION: u8 = 9;
-/// Entries of any list at the most: more is no link of ours.
+/// Most entries of any list: a link with more is not one of ours.
 const MOST: u64 = 256;
 
-/// Who plays, in numbers that never change.
+/// The players, by numbers that never change.
 const NAMES: [EngineName; 7] = [
     EngineName::Article,
     EngineName::ArticleLate,
@@ -27,7 +27,7 @@ const NAMES: [EngineName; 7] = [
     EngineName::Random,
 ];
 
-/// A player, and its nodes of a turn; no engine is a person.
+/// A player, and its nodes per turn; no engine means a person.
 pub type Player = (Option<EngineEntry>, u64);
 
 /// A game and who plays it.
@@ -37,7 +37,7 @@ pub struct SharedGame {
     pub game: GameRequest,
     /// Both players.
     pub players: [Player; 2],
-    /// The turn that is looked at.
+    /// The turn being viewed.
     pub at: u8,
 }
 
@@ -46,7 +46,7 @@ pub struct SharedGame {
 pub struct SharedPosition {
     /// The position.
     pub position: Position,
-    /// Whose turn is thought about.
+    /// The player to think for.
     pub player: u8,
     /// Who thinks, with how many nodes.
     pub engine: (EngineEntry, u64),
@@ -102,7 +102,7 @@ fn read_real(next: Next<'_>) -> Result<f64, LinkError> {
     if value.is_finite() { Ok(value) } else { Err(LinkError::Game) }
 }
 
-/// Writes fields that may be missing: the bit of each that is there, then their values.
+/// Writes optional fields: a bit for each, then the values of those present.
 struct Fields {
     mask: u64,
     bit: u32,
@@ -180,7 +180,7 @@ impl Found {
     }
 }
 
-/// A player with what of its settings is changed, behind what is there already.
+/// Appends a player with its changed settings.
 pub fn write_engine(engine: &EngineEntry, bytes: &mut Vec<u8>) {
     let name = NAMES.iter().position(|name| *name == engine.name).unwrap_or_default();
     bytes.push(name as u8);
@@ -235,7 +235,7 @@ fn write_weights(weights: &WeightsEntry, bytes: &mut Vec<u8>) {
 /// What [`write_engine`] wrote.
 ///
 /// # Errors
-/// What is wrong with the bytes. Whether settings are in their range is not judged here.
+/// What is wrong with the bytes. Whether settings are in their range is not checked here.
 pub fn read_engine(
     next: &mut dyn FnMut() -> Result<u8, LinkError>,
 ) -> Result<EngineEntry, LinkError> {
@@ -297,7 +297,7 @@ fn read_weights(next: Next<'_>) -> Result<WeightsEntry, LinkError> {
     Ok(weights)
 }
 
-/// A command in few bytes: kind and number in one; what is written in another way goes as text.
+/// A command in few bytes: kind and number in one; anything written differently is stored as text.
 fn write_command(line: &str, bytes: &mut Vec<u8>) {
     let words: Vec<&str> = line.split(' ').collect();
     let id = |at: usize| words.get(at).and_then(|word| word.parse::<u64>().ok());
@@ -310,7 +310,7 @@ fn write_command(line: &str, bytes: &mut Vec<u8>) {
         ["CAST", _, _] => id(1).filter(|_| id(2).is_some()).map(|id| (5, id)),
         _ => None,
     };
-    // What would come back in another form, as with zeros before a number, goes as text.
+    // What would come back in another form, such as leading zeros, is stored as text.
     let times = id(2).map(|times| times.to_string());
     let code = code.filter(|(kind, id)| command(*kind, *id, times.as_deref()) == line);
     match code {
@@ -393,7 +393,7 @@ pub fn write_brew_game(shared: &SharedGame) -> String {
 /// The game of a text.
 ///
 /// # Errors
-/// What is wrong with the text. Whether the rules accept a command is not judged here.
+/// What is wrong with the text. Whether the rules accept a command is not checked here.
 pub fn read_brew_game(text: &str) -> Result<SharedGame, LinkError> {
     let mut next = ours(text, GAME)?;
     let kind = next()?;
@@ -488,7 +488,7 @@ pub fn write_brew_position(shared: &SharedPosition) -> String {
 /// The position of a text.
 ///
 /// # Errors
-/// What is wrong with the text. Whether the position is possible is not judged here.
+/// What is wrong with the text. Whether the position is possible is not checked here.
 pub fn read_brew_position(text: &str) -> Result<SharedPosition, LinkError> {
     let mut next = ours(text, POSITION)?;
     let next: Next<'_> = &mut next;

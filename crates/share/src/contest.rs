@@ -10,11 +10,11 @@ use jobs::contest::{
 
 /// The lab byte.
 const CONTEST: u8 = 5;
-/// Entries of any list at the most: more is no link of ours.
+/// Most entries of any list: a link with more is not one of ours.
 const MOST: u64 = 128;
 
-// Names as the master data make them: 9 stands for a digit, ? for a small letter. What fits none of
-// them is written out.
+// Patterns of the names in the master data: 9 stands for a digit, ? for a lower-case letter. Names
+// that match none are written out.
 const CARDS: &[&str] = &[
     "p_card-09-act-9_999",
     "p_card-09-men-9_999",
@@ -29,7 +29,7 @@ const STAGES: &[&str] = &["9"];
 const DAYS: &[&str] = &["v2099-99-99", "2099-99"];
 const PLAYS: &[&str] = &["AutoPlayCompetition", "ManualPlayAudition"];
 
-/// The digits and letters of a text as one number, where it is of that form.
+/// The digits and letters of a text as one number, if it matches that pattern.
 fn pack(text: &str, form: &str) -> Option<u64> {
     let fits = text.len() == form.len();
     let pairs = text.bytes().zip(form.bytes());
@@ -54,7 +54,7 @@ fn unpack(mut number: u64, form: &str) -> Option<String> {
     (number == 0).then(|| String::from_utf8(text).ok()).flatten()
 }
 
-/// A text: the number of its form and what stands in it, or 0 and its bytes.
+/// Writes a text: the number of its pattern and its packed contents, or 0 and its bytes.
 fn write_text(text: &str, forms: &[&str], bytes: &mut Vec<u8>) {
     let found = forms.iter().enumerate().find_map(|(at, form)| Some((at, pack(text, form)?)));
     match found {
@@ -94,7 +94,7 @@ fn read_text(forms: &[&str], next: Next<'_>) -> Result<String, LinkError> {
 }
 
 fn write_card((id, up): &(String, u8), bytes: &mut Vec<u8>) {
-    // The level goes with the number of the form, which stays at three bytes.
+    // The level is combined with the number of the pattern, so that it stays at three bytes.
     let found = CARDS.iter().enumerate().find_map(|(at, form)| Some((at, pack(id, form)?)));
     match found.filter(|_| *up < 4) {
         Some((at, number)) => {
@@ -268,7 +268,7 @@ fn read_ai(next: Next<'_>) -> Result<Ai, LinkError> {
 /// The loadout behind a text.
 ///
 /// # Errors
-/// What is wrong with the text. Whether such cards exist is judged by the job.
+/// What is wrong with the text. Whether such cards exist is checked by the job.
 pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let mut bytes = bytes.into_iter();
@@ -347,7 +347,7 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
         deck: has(15).then(|| read_list(next, |next| next())).transpose()?,
         draws: if has(16) { read_list(next, read_card)? } else { Vec::new() },
     };
-    // No reader of JSON would hold it, and loadouts are saved as JSON.
+    // JSON readers cannot hold it, and loadouts are saved as JSON.
     if deal.game >> 53 != 0 {
         return Err(LinkError::Loadout);
     }
@@ -373,7 +373,7 @@ mod tests {
         "items":["pitem_00-3-024-1","pitem_01-2-014-0","pitem_00-2-031-1","pitem_01-3-003-challenge"],
         "parameters":[1500,1420,987],"support":38,"stage":{"season":"pvp_rate_config-12","stage":"3"}},"deal":{"game":12345}}"#;
 
-    /// Everything that a link can hold, with names that fit no form.
+    /// Everything that a link can hold, with names that match no pattern.
     const FULL: &str = r#"{"loadout":{"snapshot":"v2024-12-20","idol":"someone","plan":"Plan3","trend":"ExamFullPower",
         "stamina":33,"cards":[["own card",0],["p_card-01-act-3_049",9]],"items":["pitem_00-0-004-0-006","x"],
         "parameters":[1,2,3],"support":1000,"common":false,"ai":{"table":"2026-04","calculate_turn":3,"commands":5,

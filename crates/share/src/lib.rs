@@ -26,7 +26,7 @@ use jobs::milljan::{
     PlayRequest, Player, Priority, Rules, SeatEntry, TILES, UnitEntry, UnitId, notation::Sheet,
 };
 
-/// The version for a position by the units of the game alone.
+/// The version for a position with only the units of the game.
 const PLAIN: u8 = 1;
 /// The version for one with units switched off or of a player's own.
 const WITH_UNITS: u8 = 2;
@@ -42,7 +42,7 @@ const MILLJAN_GAME: u8 = 0x11;
 const DUEL: u8 = 4;
 /// The lab byte of a Battleship board.
 const BATTLESHIP: u8 = 3;
-/// The lab byte of many Contest games: how they are played, beside the loadout.
+/// The lab byte of many Contest games: their settings, apart from the loadout.
 const SPREAD: u8 = 6;
 /// The lab byte of the Contest calculator.
 const EVALUATION: u8 = 7;
@@ -53,7 +53,7 @@ const BREW_LEARN: u8 = 11;
 /// Stands for "no 担当".
 const NOBODY: u8 = 0xFF;
 
-/// Why a text opens nothing.
+/// Why a link does not open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
     /// A character that such a text never has, or a text cut short in the middle of a byte.
@@ -62,7 +62,7 @@ pub enum LinkError {
     /// Written by a newer version of the program.
     #[error("the link was made by a newer version ({0})")]
     Newer(u8),
-    /// For another lab than the one that was opened.
+    /// For a lab other than the one opened.
     #[error("the link belongs to another lab")]
     OtherLab,
     /// Fewer bytes than announced.
@@ -77,22 +77,22 @@ pub enum LinkError {
     /// A tile or unit that does not exist.
     #[error("the link names a tile or unit that does not exist")]
     Content,
-    /// An own unit that can be none.
+    /// An own unit that is not valid.
     #[error("the link holds an own unit that cannot be one")]
     OwnUnit,
-    /// A board, fleet or shot that can be none.
+    /// A board, fleet or shot that is not valid.
     #[error("the link holds a board that cannot be one")]
     Board,
-    /// A loadout that can be none.
+    /// A loadout that is not valid.
     #[error("the link holds a loadout that cannot be one")]
     Loadout,
-    /// Plays behind a loadout that cannot be read.
+    /// Plays after a loadout that cannot be read.
     #[error("the link holds plays that cannot be read")]
     Plays,
-    /// A state of the calculator that can be none.
+    /// A state of the calculator that is not valid.
     #[error("the link holds a state that cannot be one")]
     Evaluation,
-    /// A game or position of Brew that can be none.
+    /// A game or position of Brew that is not valid.
     #[error("the link holds a game that cannot be one")]
     Game,
 }
@@ -113,7 +113,7 @@ pub fn write_milljan(sheet: &Sheet) -> String {
     let mut bytes = vec![if plain { PLAIN } else { WITH_UNITS }, MILLJAN];
     bytes.extend(date.to_be_bytes());
     bytes.push(sheet.oshi.unwrap_or(NOBODY));
-    // One byte holds each number of entries; more than there are tiles is never entered.
+    // Each number of entries is one byte; more than there are tiles is never entered.
     let most = usize::from(u8::MAX);
     if !plain {
         write_units(&sheet.off, &sheet.own, &mut bytes);
@@ -122,10 +122,11 @@ pub fn write_milljan(sheet: &Sheet) -> String {
     bytes.extend(sheet.claimed.iter().take(most).flat_map(|id| id.to_be_bytes()));
     bytes.push(sheet.free.len().min(most) as u8);
     bytes.extend(sheet.free.iter().take(most));
-    // Seen tiles go by kind: two bits of count above six of tile.
+    // Seen tiles are stored by kind: two bits of count above six of tile.
     for id in 0..TILES as IdolId {
         let mut copies = sheet.seen.iter().filter(|&&seen| seen == id).count();
-        // More than three cannot be, but what was entered is kept: further bytes for the same tile.
+        // More than three is impossible, but what was entered is kept: more bytes for the same
+        // tile.
         while copies > 0 {
             let some = copies.min(usize::from(COPIES));
             bytes.push((some as u8) << 6 | id);
@@ -135,7 +136,8 @@ pub fn write_milljan(sheet: &Sheet) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// What is switched off, then the own units: the name's bytes and the members, each after its number.
+/// Writes the switched-off units, then the own ones: the name's bytes and the members, each after its
+/// length.
 fn write_units(off: &[UnitId], own: &[OwnUnit], bytes: &mut Vec<u8>) {
     let off = &off[..off.len().min(usize::from(u16::MAX))];
     bytes.extend((off.len() as u16).to_be_bytes());
@@ -154,7 +156,7 @@ fn write_units(off: &[UnitId], own: &[OwnUnit], bytes: &mut Vec<u8>) {
 /// The hand behind a text.
 ///
 /// # Errors
-/// What is wrong with the text. Whether the hand is possible is not judged here.
+/// What is wrong with the text. Whether the hand is possible is not checked here.
 pub fn read_milljan(text: &str) -> Result<Sheet, LinkError> {
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let mut rest = bytes.as_slice();
@@ -204,7 +206,8 @@ pub fn read_milljan(text: &str) -> Result<Sheet, LinkError> {
     Ok(sheet)
 }
 
-/// What [`write_units`] wrote; every list has one way only to be written, so the version for units has some.
+/// What [`write_units`] wrote; there is only one way to write each list, so the version with units must have
+/// some.
 fn read_units(
     version: u8,
     next: &mut impl FnMut() -> Result<u8, LinkError>,
@@ -230,7 +233,7 @@ fn read_units(
     Ok((off, own))
 }
 
-// A decision is one byte: these, and from SEND on the tile that is sent.
+// A decision is one byte: these, and from SEND on, the tile that is sent.
 const DRAW: u8 = 0;
 const TSUMO: u8 = 1;
 const RON: u8 = 2;
@@ -241,8 +244,8 @@ const TIN: u8 = 4;
 const SORA_FROM: u8 = 5;
 const SEND: u8 = 6;
 
-/// The text for a game of Milljan with what was done so far; `None` where it cannot be written, as with
-/// an action that is none.
+/// The text for a game of Milljan with what was done so far; `None` where it cannot be written, for
+/// example with an invalid action.
 ///
 /// ```
 /// use jobs::milljan::PlayRequest;
@@ -312,7 +315,7 @@ pub fn write_game(game: &PlayRequest) -> Option<String> {
     Some(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Seven bits a byte, the lowest first; the high bit says that more follow.
+/// Seven bits per byte, the lowest first; the high bit says that more follow.
 fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
     while number > 127 {
         bytes.push(number as u8 | 128);
@@ -338,7 +341,7 @@ fn read_number(next: &mut impl FnMut() -> Result<u8, LinkError>) -> Result<u64, 
 /// The game behind a text.
 ///
 /// # Errors
-/// What is wrong with the text. Whether each action is open where it stands is not judged here.
+/// What is wrong with the text. Whether each action is legal where it appears is not checked here.
 pub fn read_game(text: &str) -> Result<PlayRequest, LinkError> {
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let mut bytes = bytes.into_iter();
@@ -362,7 +365,7 @@ pub fn read_game(text: &str) -> Result<PlayRequest, LinkError> {
         sora_then_draw: !set(8),
     };
     let seed = read_number(&mut next)?;
-    // No reader of JSON would hold it, and games are saved as JSON.
+    // JSON readers cannot hold it, and games are saved as JSON.
     if seed >> 53 != 0 {
         return Err(LinkError::Content);
     }
@@ -444,7 +447,7 @@ pub fn write_board(board: &Position) -> String {
     write_number(board.shots.len() as u64, &mut bytes);
     let cell = |&(row, column): &Place| row.wrapping_mul(board.w).wrapping_add(column);
     bytes.extend(board.shots.iter().map(|shot| cell(&shot.at)));
-    // Four answers a byte, the first in the lowest bits.
+    // Four answers per byte, the first in the lowest bits.
     bytes.extend(
         board
             .shots
@@ -460,7 +463,7 @@ pub fn write_board(board: &Position) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// Stands where a preset would, for a board, fleet or rules of one's own.
+/// Takes the place of a preset for a custom board, fleet or rules.
 const OWN_SEA: u8 = 0xFF;
 
 fn write_sea(sea: &BoardSetup, bytes: &mut Vec<u8>) {
@@ -478,7 +481,7 @@ fn write_sea(sea: &BoardSetup, bytes: &mut Vec<u8>) {
 /// The board behind a text.
 ///
 /// # Errors
-/// What is wrong with the text. Whether the shots agree with each other is not judged here.
+/// What is wrong with the text. Whether the shots agree with each other is not checked here.
 pub fn read_board(text: &str) -> Result<Position, LinkError> {
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let mut bytes = bytes.into_iter();
@@ -562,8 +565,8 @@ pub fn write_league(request: &LeagueRequest) -> String {
     write_league_json(&serde_json::to_string(request).unwrap_or_default())
 }
 
-/// The same for a request that is JSON already: the page writes JSON by the browser, because a
-/// writer and a reader of its own would be a tenth of it.
+/// The same for a request that is already JSON: the page uses the browser to write JSON, because
+/// its own writer and reader would be a tenth of the page.
 pub fn write_league_json(request: &str) -> String {
     write_json(LEAGUE, request)
 }
@@ -600,7 +603,7 @@ pub fn read_spread_json(text: &str) -> Result<String, LinkError> {
     read_json(SPREAD, text)
 }
 
-/// The text for a state of the Contest calculator, of which this is the JSON.
+/// The text for a state of the Contest calculator, given as JSON.
 pub fn write_evaluation_json(request: &str) -> String {
     write_json(EVALUATION, request)
 }
@@ -623,7 +626,7 @@ pub fn write_brew_learn_json(plan: &str) -> String {
     write_json(BREW_LEARN, plan)
 }
 
-/// Many Brew games behind a text, as JSON, which may hold anything.
+/// Many Brew games behind a text, as unchecked JSON.
 ///
 /// # Errors
 /// What is wrong with the text.
@@ -631,7 +634,7 @@ pub fn read_brew_match_json(text: &str) -> Result<String, LinkError> {
     read_json(BREW_MATCH, text)
 }
 
-/// Games that Brew spells are learned from, as JSON, which may hold anything.
+/// Games that Brew spells are learned from, as unchecked JSON.
 ///
 /// # Errors
 /// What is wrong with the text.
@@ -646,13 +649,13 @@ fn write_json(lab: u8, json: &str) -> String {
 /// The league behind a text.
 ///
 /// # Errors
-/// What is wrong with the text. Whether such a league can be played is judged by the job.
+/// What is wrong with the text. Whether such a league can be played is checked by the job.
 pub fn read_league(text: &str) -> Result<LeagueRequest, LinkError> {
     serde_json::from_str(&read_league_json(text)?)
         .map_err(|error| if error.is_eof() { LinkError::CutOff } else { LinkError::Content })
 }
 
-/// The same as JSON, which may hold anything.
+/// The same as unchecked JSON.
 ///
 /// # Errors
 /// What is wrong with the text.
@@ -660,7 +663,7 @@ pub fn read_league_json(text: &str) -> Result<String, LinkError> {
     read_json(LEAGUE, text)
 }
 
-/// The settings of Battleship games as JSON, which may hold anything.
+/// The settings of Battleship games as unchecked JSON.
 ///
 /// # Errors
 /// What is wrong with the text.
@@ -668,7 +671,7 @@ pub fn read_duel_json(text: &str) -> Result<String, LinkError> {
     read_json(DUEL, text)
 }
 
-/// The state of the Contest calculator as JSON, which may hold anything.
+/// The state of the Contest calculator as unchecked JSON.
 ///
 /// # Errors
 /// What is wrong with the text.
@@ -721,7 +724,7 @@ mod tests {
             ("AQEnjCMADQMFCQ0SFBUaHCEjJCk", LinkError::OtherLab),
             ("AQMJ", LinkError::Board),
             (&STORED_BOARD[..12], LinkError::CutOff),
-            // A cell beyond the board; the same cell twice; an answer that is none; a byte too many.
+            // A cell beyond the board; the same cell twice; an invalid answer; a byte too many.
             ("AQMAAf8A", LinkError::Board),
             ("AQMAAgEBAA", LinkError::Board),
             ("AQMAAQED", LinkError::Board),

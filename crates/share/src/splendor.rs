@@ -11,7 +11,7 @@ use jobs::splendor::{
 
 /// The lab byte of a game.
 const GAME: u8 = 12;
-/// Entries of any list at the most: more is no link of ours.
+/// Most entries of any list: a link with more is not one of ours.
 const MOST: u64 = 2_000;
 /// Stands for no card, or no noble.
 const NONE: u8 = 0xFF;
@@ -35,9 +35,9 @@ pub enum Chair {
 pub struct SplendorGame {
     /// The game.
     pub game: GameEntry,
-    /// Who plays, by seat; nobody where it is only looked at.
+    /// Who plays, by seat; nobody if it is only viewed.
     pub chairs: Vec<Chair>,
-    /// How many moves are looked at.
+    /// How many moves are shown.
     pub at: u16,
 }
 
@@ -207,7 +207,7 @@ impl Chair {
 /// The game behind a text.
 ///
 /// # Errors
-/// What is wrong with the text. Whether such a game can be played is judged by the jobs.
+/// What is wrong with the text. Whether such a game can be played is checked by the jobs.
 pub fn read_splendor(text: &str) -> Result<SplendorGame, LinkError> {
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
     let rest = match bytes.as_slice() {

@@ -1,11 +1,11 @@
 //! The worker's side: runs one request at a time in slices and stays reachable.
 //!
-//! It listens as soon as its program is there. Files that a job needs beside it, as networks, are
-//! fetched when the first such job is asked.
+//! It listens as soon as its program is loaded. Extra files that a job needs, such as networks, are
+//! fetched on the first request for such a job.
 //!
-//! Of a batch it is asked range after range: the first time with the request, which sets the batch up,
-//! then with the range alone, and at the beginning of a round with what the games before have come to.
-//! It answers with the sums of the range.
+//! A batch comes range by range: first with the request, which sets up the batch, then with only the
+//! range, and at the beginning of a round with the results of the games before. The answer holds the
+//! sums of the range.
 //!
 //! A turn works for about [`SLICE_MS`], then lets waiting messages in through a
 //! `MessageChannel`; `setTimeout` would be clamped to 4 ms and cost a third more.
@@ -24,7 +24,7 @@ use jobs_core::batch::Range;
 use jobs_core::{Entry, Envelope, ErrorKind, JobError, Pending, RequestError, Run};
 use protocol::js_serde;
 
-/// Milliseconds of work between two looks at the messages.
+/// Milliseconds of work between two checks for messages.
 const SLICE_MS: f64 = 8.0;
 
 /// Milliseconds between two progress messages: at most 8 a second.
@@ -33,10 +33,10 @@ const PROGRESS_MS: f64 = 125.0;
 /// Milliseconds until the first one: an early picture is worth more than a complete one.
 const FIRST_MS: f64 = 60.0;
 
-/// One request that is being worked on.
+/// The request being worked on.
 struct Current {
     id: u32,
-    /// Whether it is a range of a batch: nobody reads what is known before the work is done.
+    /// Whether it is a range of a batch: nobody reads its results before the work is done.
     ranged: bool,
     run: Run,
     started: f64,
@@ -47,19 +47,20 @@ struct Current {
 /// The request that comes after.
 struct Next {
     id: u32,
-    /// Nothing where it is another range of the batch before.
+    /// `None` where it is another range of the same batch.
     request: Option<JsValue>,
     part: Option<Part>,
     stop: bool,
 }
 
-/// A range of the games of a batch, and what those before its round came to, where the round is new here.
+/// A range of the games of a batch, and the results of those before its round, where the round is new
+/// here.
 struct Part {
     range: Range,
     before: Option<JsValue>,
 }
 
-/// A request that waits for its files.
+/// A request waiting for its files.
 struct Waiting {
     id: u32,
     part: Option<Part>,
@@ -75,14 +76,14 @@ thread_local! {
         const { Cell::new(js_serde::write_error::<RequestError>) };
 }
 
-/// Takes the contents of a file in, by its name; whether it is what it should be.
+/// Loads the contents of a file, by its name; returns whether they are valid.
 type Install = fn(&str, &[u8]) -> bool;
 
 struct Server {
     jobs: &'static [Entry],
     install: Install,
-    /// Files that have been asked for, and whether the answer is there. One that did not come is told
-    /// to the jobs by its absence.
+    /// Files that have been requested, and whether the answer has arrived. Jobs see a failed one as
+    /// absent.
     files: Vec<(&'static str, bool)>,
     current: Option<Current>,
     waiting: Option<Waiting>,
@@ -91,14 +92,15 @@ struct Server {
     batch: Option<Run>,
 }
 
-/// Sets a worker for `jobs`, whose errors are of the kinds `K`, up and tells the page that it listens. Call once, from the worker.
+/// Sets up a worker for `jobs`, whose errors are of the kinds `K`, and tells the page that it listens. Call once, from
+/// the worker.
 ///
 /// Only what these jobs need is linked, so the list of one lab makes the worker of that lab.
 pub fn serve<K: ErrorKind>(jobs: &'static [Entry]) {
     serve_with_files::<K>(jobs, |_, _| false);
 }
 
-/// The same where jobs need files that lie beside the worker.
+/// The same where jobs need files next to the worker.
 pub fn serve_with_files<K: ErrorKind>(jobs: &'static [Entry], install: Install) {
     WRITE_ERROR.set(js_serde::write_error::<K>);
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
@@ -140,11 +142,11 @@ pub fn serve_with_files<K: ErrorKind>(jobs: &'static [Entry], install: Install) 
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
-    // Last: a message that came before the handler stood would be lost.
+    // Last: a message that arrived before the handler was set would be lost.
     post(&scope, "ready", None, &[]);
 }
 
-/// Fetches files and calls for a turn.
+/// Fetches files and requests a turn.
 async fn fetch_all(files: Vec<&'static str>, server: Rc<RefCell<Server>>, wake: MessagePort) {
     let install = server.borrow().install;
     for name in &files {
@@ -157,7 +159,7 @@ async fn fetch_all(files: Vec<&'static str>, server: Rc<RefCell<Server>>, wake: 
     call(&wake);
 }
 
-/// The contents of a file that lies beside the worker.
+/// The contents of a file next to the worker.
 async fn file(name: &str) -> Option<Vec<u8>> {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let answer = JsFuture::from(scope.fetch_with_str(name)).await.ok()?;
@@ -169,7 +171,7 @@ async fn file(name: &str) -> Option<Vec<u8>> {
     Some(Uint8Array::new(&contents).to_vec())
 }
 
-/// Asks for one more turn.
+/// Requests one more turn.
 fn call(wake: &MessagePort) {
     // Posting a plain null cannot fail.
     let _ = wake.post_message(&JsValue::NULL);
@@ -186,11 +188,11 @@ enum Turn {
 }
 
 impl Server {
-    /// Takes a message in; whether a turn has to be called because none is on its way.
+    /// Handles a message; returns whether to request a turn because none is pending.
     fn receive(&mut self, data: &JsValue) -> bool {
         let idle = self.current.is_none() && self.next.is_none();
         if let Some(id) = number(data, "stop") {
-            // What is not wanted any more does not wait for its files.
+            // A request no longer wanted does not wait for its files.
             if let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.id == id) {
                 waiting.stop = true;
                 return true;
@@ -247,7 +249,7 @@ impl Server {
                 let asked = |name| self.files.iter().any(|(known, _)| *known == name);
                 let new: Vec<_> = needed.iter().copied().filter(|name| !asked(*name)).collect();
                 self.files.extend(new.iter().map(|name| (*name, false)));
-                // What is on its way already calls for a turn when it is there.
+                // Files already being fetched request a turn when they arrive.
                 return if new.is_empty() { Turn::Idle } else { Turn::Fetch(new) };
             }
         }
@@ -263,7 +265,7 @@ impl Server {
         if self.current.is_some() || self.next.is_some() { Turn::More } else { Turn::Idle }
     }
 
-    /// Begins with the work, or says why there is none.
+    /// Starts the work, or reports why it cannot.
     fn begin(
         &mut self,
         id: u32,
@@ -295,7 +297,7 @@ impl Current {
         Ok(Self { id, ranged, run, started, next_report: started + FIRST_MS, stop })
     }
 
-    /// What there is to tell: of a range its sums, else a report.
+    /// What to report: the sums of a range, otherwise the report.
     fn known(&self) -> Result<JsValue, JobError> {
         match self.run.sums().filter(|_| self.ranged) {
             Some(sums) => js_serde::write(&sums),
@@ -366,7 +368,7 @@ fn post(
     for (name, value) in all.chain(fields.iter().cloned()) {
         js_serde::set(&message, name, &value);
     }
-    // Nobody can be told that telling failed.
+    // There is no way to report that reporting failed.
     let _ = scope.post_message(&message);
 }
 
@@ -378,7 +380,7 @@ fn now(scope: &DedicatedWorkerGlobalScope) -> f64 {
     scope.performance().map_or(0.0, |performance| performance.now())
 }
 
-/// A panic is told to the page before the trap ends the worker.
+/// Reports a panic to the page before the trap ends the worker.
 fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
         let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();

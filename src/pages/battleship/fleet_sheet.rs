@@ -16,9 +16,9 @@ use jobs::battleship::{BoardSetup, ClassEntry, Place, Preset, SunkName, TouchNam
 /// Properties of [`FleetSheet`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct FleetProps {
-    /// The fleet that there is.
+    /// The current fleet.
     pub sea: BoardSetup,
-    /// Takes the new one.
+    /// Receives the new one.
     pub choose: Handler<BoardSetup>,
     /// Closes the sheet.
     pub close: Handler<()>,
@@ -85,7 +85,7 @@ impl Draft {
             }
             Step::Add(shape) => {
                 if let Some((name, cells)) = sample_shapes().into_iter().nth(shape) {
-                    // Names need not differ, but people tell classes apart by them.
+                    // Names need not differ, but people distinguish classes by them.
                     let same = fleet.iter().filter(|class| class.id.starts_with(name)).count();
                     let id = if same == 0 { name.into() } else { format!("{name} {}", same + 1) };
                     fleet.push(ClassEntry { id, count: 1, cells });
@@ -96,7 +96,7 @@ impl Draft {
     }
 }
 
-/// The same with names by which the classes can be told apart.
+/// The same with names that distinguish the classes.
 fn told_apart(mut sea: BoardSetup) -> BoardSetup {
     let fleet = &mut sea.fleet;
     for at in 0..fleet.len() {
@@ -246,7 +246,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     dialog(lang.t(BattleshipFleet::Title), "fleet-sheet", props.close.clone(), body)
 }
 
-/// One class, with its shape to be drawn where that is wished for.
+/// One class, with its shape to edit where wanted.
 fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Handler<Step>, lang: Lang) -> El {
     // Presets have their names in the person's language.
     let called = words::class(class, lang);

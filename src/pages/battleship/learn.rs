@@ -22,7 +22,7 @@ use jobs::battleship::{
 };
 use share;
 
-/// A search for the article's title on the site where it stands.
+/// A search for the article's title on its site.
 const ARTICLE: &str = "https://habr.com/ru/search/?q=%D0%90%D0%BB%D0%B3%D0%BE%D1%80%D0%B8%D1%82%D0%BC%20%D0%BE%D0%B1%D1%81%D1%82%D1%80%D0%B5%D0%BB%D0%B0%20%D0%BF%D1%80%D0%BE%D1%82%D0%B8%D0%B2%D0%BD%D0%B8%D0%BA%D0%B0%20%D0%9C%D0%BE%D1%80%D1%81%D0%BA%D0%BE%D0%B9%20%D0%B1%D0%BE%D0%B9";
 
 /// The Learn screen.
@@ -57,14 +57,14 @@ fn marks(lang: Lang) -> El {
         .with(el("div.row").list(maps))
 }
 
-/// How players shoot, and what the replay says of it.
+/// How players shoot, and what the replay says about it.
 fn ways(lang: Lang) -> El {
     card("section.card@ways", lang.t(BattleshipLearn::WaysTitle), None)
         .with(el("p").with(lang.t(BattleshipLearn::WaysText)))
         .with(el("p").with(lang.t(BattleshipLearn::RegretText)))
 }
 
-/// Where all this comes from.
+/// The sources.
 fn article(lang: Lang) -> El {
     let link = el("a").attr("href", ARTICLE).attr("rel", "noopener noreferrer");
     card("section.card@article", lang.t(BattleshipLearn::ArticleTitle), None)
@@ -94,7 +94,7 @@ fn open_as(board: &Position, view: &str, test: &'static str, lang: Lang) -> El {
     el("a.button").attr("href", href).id(test).with(lang.t(BattleshipLearn::OpenInMap))
 }
 
-/// A board under its name, which opens what its numbers are.
+/// A board under its name, which opens an explanation of its numbers.
 fn named(name: &'static str, sure: Exactness, topic: BattleshipMap, board: Html, lang: Lang) -> El {
     let head = opens(topic, name, sure, lang);
     el("figure.sea-learn__board")
@@ -122,7 +122,7 @@ fn FiveCells() -> Html {
     let start = |touch| lines(1, 5, touch, &[(2, 2)]);
     let kept = use_value(|| start(TouchName::Diag));
     let now = Rc::new((*kept).clone());
-    // Of the three equal cells, the lot that falls on the one in the middle.
+    // The draw that picks the middle one of the three equal cells.
     let screen = Rc::new(Screen { draw: 9, ..Screen::default() });
     let (context, job) = use_maps(now.clone(), screen, None, Handler::noop());
     let touch = {
@@ -198,7 +198,7 @@ fn Shortcut() -> Html {
     let kept = use_value(|| BfRequest { a: 2, b: 2, k: 4 });
     let now = *kept;
     let job = use_job(Some(Ask::<Bf>::new(now)));
-    // Three misses and one ship of four: what was printed prefers a cell that is not the best.
+    // Three misses and one ship of four: the printed formula prefers a cell that is not the best.
     let example = use_memo((), |()| {
         let misses = [(0, 3), (1, 2), (3, 0)];
         let empty = lines(6, 6, TouchName::Diag, &[(4, 1)]);
@@ -283,7 +283,7 @@ fn Shortcut() -> Html {
 fn Opening() -> Html {
     let lang = use_lang();
     let empty = use_memo((), |()| Rc::new(Position::new(Preset::Russian.sea())));
-    // Of the equal cells in the middle, the lot that falls on E5.
+    // The draw that picks E5 among the equal cells in the middle.
     let screen = Rc::new(Screen { draw: 4, ..Screen::default() });
     let (context, job) = use_maps((*empty).clone(), screen, None, Handler::noop());
     let chance = |view: View| {

@@ -1,4 +1,4 @@
-//! The lab's part of the menu: how cells are called, on all its screens.
+//! The lab's part of the menu: how cells are named, on all its screens.
 
 use yew::prelude::*;
 

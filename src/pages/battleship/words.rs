@@ -1,4 +1,4 @@
-//! Words that several screens use.
+//! Texts that several screens use.
 
 use crate::components::Exactness;
 pub use crate::i18n::battleship::class;
@@ -6,7 +6,7 @@ use crate::i18n::large::{amount, count, power};
 use crate::i18n::{BattleshipText, Lang, decimal};
 use jobs::battleship::{ClassEntry, Position, Preset};
 
-/// How the numbers of a report came about. Where it does not say, it was drawn instead of counted.
+/// How the numbers of a report were obtained. Where it does not say, they were sampled.
 pub fn sure(method: Option<&str>) -> Exactness {
     match method {
         Some("exact") => Exactness::Exact,
@@ -45,13 +45,13 @@ pub fn digits(text: &str) -> String {
     grouped
 }
 
-/// A sum of weights, as far as it is right, with hundredths where they tell something.
+/// A sum of weights, as far as it is right, with hundredths where they are meaningful.
 pub fn known_weight(text: &str, sure: Exactness) -> String {
     let amount = amount(text);
     if amount < 1000.0 { decimal(amount, 2) } else { known(text, sure) }
 }
 
-/// What the class with this number is called.
+/// The name of the class with this number.
 pub fn class_at(fleet: &[ClassEntry], at: usize, lang: Lang) -> String {
     fleet.get(at).map_or_else(|| "?".into(), |entry| class(entry, lang))
 }
@@ -65,7 +65,7 @@ pub fn fleet(board: &Position, lang: Lang) -> String {
     lang.fill(BattleshipText::FleetSize, &[&name, &board.ships()])
 }
 
-/// What a preset is called.
+/// The name of a preset.
 pub fn preset(preset: Preset, lang: Lang) -> &'static str {
     lang.t(match preset {
         Preset::Russian => BattleshipText::Russian,

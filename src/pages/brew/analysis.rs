@@ -1,4 +1,4 @@
-//! What a player made of a position: its line, the foe's, the terms, other actions.
+//! A player's analysis of a position: its line, the foe's, the terms, other actions.
 
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -27,7 +27,7 @@ fn best_of(report: &MoveReport) -> Option<&LineEntry> {
     report.lines.iter().max_by(|a, b| a.value.total_cmp(&b.value))
 }
 
-/// What a screen knows of a decision.
+/// What a screen knows about a decision.
 pub struct Analysis<'a> {
     /// The decision.
     pub report: &'a MoveReport,
@@ -35,7 +35,7 @@ pub struct Analysis<'a> {
     pub before: Option<&'a MoveReport>,
     /// What the foe did after that.
     pub foe_did: Option<ActionEntry>,
-    /// Who thinks, and what he has; where that is known.
+    /// Who thinks, and what that player has, where known.
     pub by: Option<Weighing<'a>>,
     /// The language.
     pub lang: Lang,
@@ -57,7 +57,7 @@ impl Analysis<'_> {
             ReasonEntry::Visits => BrewText::ReasonVisits,
             ReasonEntry::Lot => BrewText::ReasonLot,
         });
-        // How a line ends the game stands instead of a value.
+        // How a line ends the game replaces the value.
         let value = taken(report).map(|line| {
             let name =
                 ending(line, lang).is_none().then(|| el("span").with(lang.t(BrewText::Value)));
@@ -93,7 +93,7 @@ impl Analysis<'_> {
             .with(banned)
     }
 
-    /// What the search would do, where something else goes before it.
+    /// What the search would do, where something else overrides it.
     fn instead(&self) -> Option<String> {
         let (report, lang) = (self.report, self.lang);
         let goes_before = matches!(report.reason, ReasonEntry::Draft | ReasonEntry::LearnAhead);
@@ -168,7 +168,7 @@ impl Analysis<'_> {
         let old = self.before.and_then(taken);
         let then = old.map(|line| terms(&line.terms));
         let dash = || "–".to_owned();
-        // An end of the game that decides is no number, and has no difference to another.
+        // A decisive end of the game is not a number, so there is no difference.
         let ends = [Some(found), old].map(|line| line.and_then(|line| ending(line, lang)));
         let mut rows: Vec<Html> = Vec::new();
         for at in 0..now.len() {
@@ -288,7 +288,8 @@ impl Analysis<'_> {
                 Some((_, Some(less))) => difference(less),
                 _ => "–".to_owned(),
             };
-            // Where no number tells the difference, and not its own words either, those of the best do.
+            // Where neither a number nor its own text describes the difference, the text of the best
+            // does.
             let other = more
                 .filter(|(_, more)| more.is_none())
                 .and_then(|(best, _)| Some(lang.fill(BrewText::BestEnds, &[&ending(best, lang)?])));
@@ -331,8 +332,8 @@ pub fn command(text: &str) -> El {
 }
 
 /// What an action costs against the best line: the points, where numbers can say it, and both lines;
-/// none where its line is not known. What the player itself would do costs nothing, also where it drafts
-/// a spell that its lines do not begin with.
+/// `None` where its line is not known. What the player itself would do costs nothing, also where it
+/// drafts a spell that its lines do not begin with.
 pub fn cost(report: &MoveReport, command: &str) -> Option<(Option<f64>, LineEntry, LineEntry)> {
     let best = best_of(report)?;
     let own = report.lines.iter().find(|line| line.command == command)?;

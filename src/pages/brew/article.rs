@@ -8,7 +8,8 @@ use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BrewText, Lang, Text};
 use crate::mount::mount;
 
-/// What a key with a title, words and a formula tells; where it speaks of the article, with its name.
+/// The explanation of a key with a title, words and a formula; where it mentions the article, with
+/// its name.
 pub fn topic(key: impl Into<Text>, exactness: Exactness, lang: Lang) -> Explanation {
     let what = Explanation::of(key, exactness, lang);
     let source =
@@ -30,7 +31,7 @@ fn speaks(words: &str, lang: Lang) -> bool {
     words.contains(lang.t(BrewText::ArticleWord))
 }
 
-/// A button that names the article, for below words that speak of it.
+/// A button that names the article, for use below text that mentions it.
 pub fn which_of(words: &str, lang: Lang) -> Option<Html> {
     speaks(words, lang).then(|| mount::<Which>(()))
 }

@@ -14,15 +14,15 @@ use jobs::Batch;
 use protocol::js_serde;
 use share::LinkError;
 
-/// A kind of batch, and how its screen settles it.
+/// A kind of batch, and how its screen defines it.
 pub trait Kind: Batch {
     /// What is chosen on the screen.
     type Plan: Clone + PartialEq + Default + Serialize + DeserializeOwned + 'static;
-    /// The name that the plan is kept under.
+    /// The name that the plan is saved under.
     const STORE: &'static str;
-    /// The name of one's own, while that of a link is looked at.
+    /// The name of the person's own, while that of a link is shown.
     const MINE: &'static str;
-    /// What the screen is about.
+    /// The screen's document.
     const DOCUMENT: &'static Document<Self::Plan> = &Document::new(
         Slot {
             name: Self::STORE,
@@ -34,13 +34,13 @@ pub trait Kind: Batch {
         |text, _| read_plan::<Self>(text),
         |plan| Self::write(&js_serde::to_json(plan).unwrap_or_default()),
     );
-    /// How the games are kept and told.
+    /// How the games are saved and presented.
     const SPEC: &'static Spec<Self>;
-    /// Whether it can be played; the job judges the rest.
+    /// Whether it can be played; the job checks the rest.
     fn is_sound(plan: &Self::Plan) -> bool;
     /// All games of a plan.
     fn ask(plan: &Self::Plan) -> Self::Request;
-    /// The plan that such a question comes from.
+    /// The plan behind such a question.
     fn plan(ask: &Self::Request) -> Self::Plan;
     /// The text of a plan for an address.
     fn write(json: &str) -> String;
@@ -73,7 +73,7 @@ pub fn use_games<K: Kind>() -> Games<K> {
     let adopt = use_memo((), |()| {
         let document = document.clone();
         Handler::from(move |ask: K::Request| {
-            // The command line plays more games at once than the page does.
+            // The command line allows more games at once than the page.
             let plan = Some(K::plan(&ask)).filter(K::is_sound);
             document.edit(|now| plan.unwrap_or_else(|| now.clone()));
         })

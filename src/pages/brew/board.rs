@@ -14,7 +14,7 @@ pub struct Pick<'a> {
     pub player: usize,
     /// What the rules accept.
     pub legal: &'a [LegalAction],
-    /// Hears the command of what was tapped.
+    /// Receives the command of what was tapped.
     pub send: &'a Handler<String>,
     /// The command that a hint names.
     pub hint: Option<&'a str>,
@@ -23,7 +23,7 @@ pub struct Pick<'a> {
 /// A card as it is drawn.
 struct Card {
     testid: String,
-    /// Its number as commands have it.
+    /// Its number in commands.
     number: u16,
     parts: Vec<El>,
     /// Why it cannot be taken, if it cannot.
@@ -34,7 +34,7 @@ struct Card {
 pub struct Board<'a> {
     /// The position.
     pub position: &'a Position,
-    /// What the players are called.
+    /// The names of the players.
     pub names: [String; 2],
     /// What each of them does in this turn, where it is known.
     pub acts: [Option<ActionEntry>; 2],
@@ -63,7 +63,7 @@ impl Board<'_> {
             .collect()
     }
 
-    /// A card; a button where it can be taken, and where a tap tells why it cannot.
+    /// A card; a button where it can be taken, or where a tap explains why it cannot.
     fn card(&self, card: Card, is: impl Fn(ActionEntry) -> bool + Copy) -> El {
         let lang = self.lang;
         let Card { testid, number, parts, why_not } = card;
@@ -73,7 +73,7 @@ impl Board<'_> {
         let called = lang.fill(BrewText::CardNo, &[&number]);
         let sign = el("span.brew-no num").with(format!("#{number}"));
         let inner = |card: El| card.list(parts).with(sign).list(takers);
-        // Before anything can be chosen there is no reason to tell.
+        // Before anything can be chosen there is no reason to show.
         let acts = self.pick.as_ref().is_some_and(|pick| !pick.legal.is_empty());
         let face = match (&self.pick, legal.first()) {
             (Some(pick), Some(first)) => {
@@ -244,7 +244,7 @@ impl Board<'_> {
 
     /// Everything.
     pub fn draw(&self) -> El {
-        // Who acts by taps stands next to the cards.
+        // The player who acts by taps is next to the cards.
         let first = self.pick.as_ref().map_or(0, |pick| pick.player);
         el("div.brew-board")
             .with(self.counter())

@@ -1,4 +1,4 @@
-//! Choosing a player: its name, its nodes of a turn, and every setting that can be changed of it.
+//! Choosing a player: its name, its nodes per turn, and every setting that can be changed.
 
 use yew::prelude::*;
 
@@ -40,7 +40,7 @@ struct EngineFormProps {
     lang: Lang,
 }
 
-/// The fields of a player: `testid` stands before the names of its parts.
+/// The fields of a player: `testid` prefixes the names of its parts.
 pub fn engine_form(
     testid: &'static str,
     label: &'static str,
@@ -52,7 +52,7 @@ pub fn engine_form(
     mount::<EngineForm>(EngineFormProps { testid, label, value, set, lang })
 }
 
-/// A player with all settings, those that its name stands for filled in; none before they are known.
+/// A player with all settings, filled in from its name; `None` before they are known.
 #[hook]
 pub fn use_full(engine: &EngineEntry) -> Option<EngineEntry> {
     let named = use_named(engine.name)?;
@@ -70,7 +70,7 @@ fn use_named(name: EngineName) -> Option<EngineEntry> {
 struct Form<'a> {
     testid: &'static str,
     seat: &'a Seat,
-    /// The player as its name says, in full.
+    /// The named player, in full.
     named: &'a EngineEntry,
     /// The player as it is, in full.
     full: EngineEntry,
@@ -86,7 +86,7 @@ fn EngineForm(props: &EngineFormProps) -> Html {
     let named = use_named(value.engine.name);
 
     let names = EngineName::ALL.iter().map(|&name| {
-        // A number of nodes that somebody has chosen stays.
+        // A number of nodes chosen by the person stays.
         let usual = value.nodes == value.engine.name.nodes();
         let nodes = if usual { name.nodes() } else { value.nodes };
         let chosen = Seat { engine: EngineEntry::named(name), nodes };
@@ -209,7 +209,7 @@ impl Form<'_> {
             )
     }
 
-    /// The name of a setting, which tells what it is.
+    /// The name of a setting, which explains it.
     fn title(&self, key: BrewEngine, usual: String, now: String) -> El {
         let lang = self.lang;
         let mut topic = topic(key, Exactness::Exact, lang);

@@ -1,4 +1,4 @@
-//! A game on a page: its cards and turns, what is asked about it, and its place in the address.
+//! A game on a page: its cards and turns, the requests about it, and its text in the address.
 
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
@@ -35,7 +35,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Whether another one is this one up to a turn.
+    /// Whether this one begins with another.
     pub fn begins_with(&self, other: &Self) -> bool {
         (&self.deck, &self.seed) == (&other.deck, &other.seed) && self.acts.starts_with(&other.acts)
     }
@@ -53,7 +53,7 @@ impl Game {
         Self { deck: None, seed: Some(seed.into()), acts: Vec::new() }
     }
 
-    /// The same as text and link have it.
+    /// The same for text and link.
     pub fn record(&self) -> GameRequest {
         let Self { deck, seed, acts } = self.clone();
         GameRequest { deck, seed, setup: Vec::new(), acts }
@@ -64,7 +64,7 @@ impl Game {
         Self { acts: Vec::new(), ..self.clone() }
     }
 
-    /// What it is called: its seed, or that its cards were typed.
+    /// Its name: its seed, or that its cards were typed.
     pub fn name(&self, lang: Lang) -> String {
         match &self.seed {
             Some(seed) => lang.fill(BrewText::SeedIs, &[&seed.trim().trim_start_matches("seed=")]),
@@ -73,7 +73,7 @@ impl Game {
     }
 }
 
-/// A seed that nobody has chosen.
+/// A random seed.
 pub fn any_seed() -> String {
     let high = js_sys::Math::random() * 9e15;
     (high as i64).to_string()
@@ -107,12 +107,12 @@ pub fn seeds(
     })
 }
 
-/// A game and its players, as a link has them.
+/// A game and its players, as stored in a link.
 pub fn shared(game: &Game, players: [BrewPlayer; 2], at: usize) -> SharedGame {
     SharedGame { game: game.record(), players, at: u8::try_from(at).unwrap_or(u8::MAX) }
 }
 
-/// A player of a link; who is a person there is thought for by the strongest.
+/// A player of a link; a person is replaced by the strongest.
 pub fn seat((engine, nodes): BrewPlayer) -> Seat {
     engine.map_or_else(|| Seat::named(EngineName::Best), |engine| Seat { engine, nodes })
 }
@@ -136,12 +136,12 @@ pub fn ask(
     Ask::new(request).within(ms.map(u64::from))
 }
 
-/// The strongest player as it is.
+/// The strongest player, unchanged.
 pub fn strongest() -> Seat {
     Seat { engine: EngineEntry::named(EngineName::Best), ..Seat::named(EngineName::Best) }
 }
 
-/// The action of a command in a position; none where it is not one of it.
+/// The action of a command in a position; `None` where it is not one of its.
 pub fn action_of(command: &str, player: &PlayerEntry) -> Option<ActionEntry> {
     let mut words = command.split_ascii_whitespace();
     let verb = words.next()?.to_ascii_uppercase();
@@ -172,22 +172,22 @@ pub fn address(route: Route, text: &str) -> String {
     location::address(route, MARK, text)
 }
 
-/// Brings a part of the page into sight, below what sticks to its top, and gives it the focus.
+/// Scrolls to a part of the page, below the sticky header, and focuses it.
 pub fn bring(css: &str) {
     let found = dom::document().query_selector(css).ok().flatten();
     if let Some(found) = found {
         found.scroll_into_view();
-        // It has been brought into sight already.
+        // It has already been scrolled to.
         dom::focus_still(css);
     }
 }
 
-/// What to say where a question was refused or its worker died.
+/// The message where a question was refused or its worker died.
 pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, brew::job_error, lang)
 }
 
-/// What a text of a game is wrong in, with line and field.
+/// What is wrong with the text of a game, with line and field.
 pub fn record_fault(fault: &RecordFault, lang: Lang) -> String {
     let what = match &fault.what {
         RecordWrong::NoCards => lang.t(BrewText::RecordNoCards).to_owned(),

@@ -1,4 +1,5 @@
-//! The search depth by depth: how many positions were made of each, and how good the best one is.
+//! The search depth by depth: how many positions were generated at each, and how good the best one
+//! is.
 
 use yew::prelude::*;
 
@@ -9,7 +10,7 @@ use crate::el::{El, el};
 use crate::i18n::{BrewText, Lang, decimal, number, percent};
 use jobs::brew::{LayerEntry, MoveReport};
 
-/// A name that tells what it is.
+/// A name that explains itself.
 fn named(key: BrewText, lang: Lang) -> El {
     let what = topic(key, Exactness::Exact, lang);
     let title = what.title.clone();
@@ -77,7 +78,7 @@ pub fn layers(report: &MoveReport, lang: Lang) -> Option<El> {
     )
 }
 
-/// The best value of each depth as a line; what ends the game has no place on it.
+/// The best value of each depth as a line; ends of the game are not on it.
 fn plot(layers: &[LayerEntry], lang: Lang) -> Html {
     let there: Vec<(usize, f64)> = layers
         .iter()

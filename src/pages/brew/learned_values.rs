@@ -1,4 +1,4 @@
-//! Values of spells: those that were learned here, and where else a player's can come from.
+//! Values of spells: those learned here, and the other sources of a player's values.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,8 @@ use crate::store;
 use jobs::brew::{BASE, SPELLS, TOME, spell_weights};
 use protocol::js_serde;
 
-/// The mean weight that values of spells are brought to where no player says another: that of
-/// `seed2`, which has it from the article's base values.
+/// The mean weight that values of spells are scaled to by default: that of `seed2`, from the
+/// article's base values.
 pub const MEAN: f64 = 6.0;
 
 /// Own values.
@@ -29,7 +29,7 @@ impl LearnedValues {
     }
 }
 
-/// The values in use; none where none were chosen.
+/// The values in use; `None` where none were chosen.
 pub fn read() -> Option<LearnedValues> {
     store::read(store::BREW_VALUES).filter(LearnedValues::is_sound)
 }
@@ -49,7 +49,7 @@ pub fn is_saved(value: &JsValue) -> bool {
     js_serde::read::<LearnedValues>(value.clone()).is_ok_and(|own| own.is_sound())
 }
 
-/// Two digits behind the point: links and stores stay short.
+/// Two digits after the point: links and saved data stay short.
 fn rounded(list: Vec<f64>) -> Vec<f64> {
     list.into_iter().map(|value| (value * 100.0).round() / 100.0).collect()
 }
@@ -87,7 +87,7 @@ pub fn published_weights() -> Option<Vec<f64>> {
     scaled(&values?, MEAN)
 }
 
-/// Where these weights of spells come from, as far as can be told.
+/// Where these weights of spells come from, as far as known.
 pub fn source(weights: &[f64]) -> (Option<usize>, BrewEngine) {
     let is = |values: &Option<Vec<f64>>| {
         let same = |found: Vec<f64>| {

@@ -26,9 +26,9 @@ pub struct Words {
     pub screen: &'static str,
     /// The players.
     pub names: [String; 2],
-    /// What is to be done, or the result.
+    /// The answer, or the result.
     pub answer: String,
-    /// Where it is to be seen.
+    /// The address to show.
     pub link: String,
 }
 
@@ -93,7 +93,7 @@ fn place(at: usize, y: f64) -> (f64, f64) {
     (LEFT + CARD * (at % ROW) as f64, y + LINE * (at / ROW) as f64)
 }
 
-/// The tiers that are there; where the next thing may stand.
+/// Draws the tiers present; returns where the next thing may go.
 fn pieces(pen: &ShareCard, counts: [u8; 4], mut x: f64, y: f64) -> f64 {
     for (tier, count) in counts.into_iter().enumerate().filter(|&(_, count)| count > 0) {
         piece(pen, tier, count, x, y);

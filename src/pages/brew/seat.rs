@@ -17,18 +17,18 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// A player as its name says, with the nodes that it is meant for.
+    /// The named player, with its intended nodes.
     pub fn named(name: EngineName) -> Self {
         Self { engine: EngineEntry::named(name), nodes: name.nodes() }
     }
 
-    /// Whether it can sit down; the job judges the settings.
+    /// Whether it can sit down; the job checks the settings.
     pub const fn is_sound(&self) -> bool {
         self.nodes > 0 && self.nodes <= MOST_NODES
     }
 }
 
-/// What a player is called.
+/// The name of a player.
 pub fn engine_name(name: EngineName, lang: Lang) -> &'static str {
     lang.t(match name {
         EngineName::Best => BrewText::EngineBest,
@@ -41,7 +41,7 @@ pub fn engine_name(name: EngineName, lang: Lang) -> &'static str {
     })
 }
 
-/// The player's name with what is changed of it.
+/// The player's name with its changed settings.
 pub fn seat_name(engine: &EngineEntry, lang: Lang) -> String {
     let mut parts = vec![engine_name(engine.name, lang).to_owned()];
     let [chokudai, beam]: [&str; 2] = lang.parts(BrewEngine::SearchNames);

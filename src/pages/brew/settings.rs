@@ -1,4 +1,5 @@
-//! Every setting of a player that is a number or a switch: its name, its range, and where it stands.
+//! Every setting of a player that is a number or a switch: its name, its range, and where it is
+//! stored.
 
 use crate::i18n::{BrewEngine, Lang};
 use jobs::brew::{EngineEntry, MOST_DEPTH, MOST_EARLY, MOST_WIDTH, WeightsEntry};
@@ -86,7 +87,7 @@ macro_rules! knob {
     };
 }
 
-/// The weights that are changed of a player.
+/// The changed weights of a player.
 pub fn weights(engine: &mut EngineEntry) -> &mut WeightsEntry {
     engine.weights.get_or_insert_default()
 }

@@ -1,4 +1,4 @@
-//! A game turn by turn: where it stands, what is decided, how it ends.
+//! A game turn by turn: its state, the decisions, how it ends.
 
 use yew::prelude::*;
 
@@ -31,7 +31,7 @@ pub fn decided(job: &JobHandle<MoveReport>) -> Option<String> {
     Some(report.command.clone()).filter(|command| !command.is_empty())
 }
 
-/// The turn of a game that is looked at.
+/// The turn of a game being viewed.
 pub struct Stand {
     job: JobHandle<TraceReport>,
     /// The whole game, once that is known.
@@ -53,7 +53,7 @@ impl Stand {
         self.here.as_ref().filter(|_| !self.is_over())
     }
 
-    /// What to say where the rules refuse the game.
+    /// The message where the rules refuse the game.
     pub fn failure(&self, lang: Lang) -> Option<El> {
         failure(&self.job.state, &self.job.retry, lang)
     }
@@ -70,7 +70,7 @@ pub fn use_stand(game: &Game, at: usize) -> Stand {
     Stand { job, report, here, points }
 }
 
-/// Undo and redo that go a turn back and on.
+/// Undo and redo that go one turn back and forward.
 pub fn edits(edits: Edits, game: &Game, at: usize, go: &dyn Fn(usize) -> Handler<()>) -> Edits {
     Edits {
         undo: at.checked_sub(1).map(go),

@@ -1,7 +1,7 @@
 //! What a line is worth, in numbers and in words: term by term, and where the game ends.
 //!
 //! A line that ends the game has a large number among its terms that puts it before or after all
-//! others. It is no value, so words stand for it.
+//! others. It is not a value, so text replaces it.
 
 use yew::AttrValue;
 
@@ -20,13 +20,13 @@ pub fn terms(terms: &Terms) -> [f64; 10] {
     [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
 }
 
-/// Whether words stand for a line's value, as it wins (1) or loses (−1) the game; 0: its value says all, an
-/// end that counts little being a term like others.
+/// Whether text replaces a line's value, because it wins (1) or loses (−1) the game; 0: its value says
+/// everything, an end that counts little being a term like others.
 fn decided(line: &LineEntry) -> i8 {
     if line.terms.end.abs() > DECIDES { line.outcome } else { 0 }
 }
 
-/// The terms of a line that are numbers: the end of the game is none where it decides.
+/// The terms of a line that are numbers: without the end of the game where that decides.
 pub fn numbers(line: &LineEntry) -> &'static [usize] {
     const ALL: [usize; END + 1] = [0, 1, 2, 3, 4, 5, 6, 7, 8, END];
     if decided(line) == 0 { &ALL } else { &ALL[..END] }
@@ -38,7 +38,7 @@ pub fn standing(line: &LineEntry) -> f64 {
     numbers(line).iter().map(|&at| terms[at]).sum()
 }
 
-/// That a line wins or loses the game, and when; none where its value says all.
+/// That a line wins or loses the game, and when; `None` where its value says everything.
 pub fn ending(line: &LineEntry, lang: Lang) -> Option<String> {
     let key = match decided(line) {
         0 => return None,
@@ -48,8 +48,8 @@ pub fn ending(line: &LineEntry, lang: Lang) -> Option<String> {
     Some(lang.fill(key, &[&line.steps.len()]))
 }
 
-/// What a line is worth more than another, where numbers can say it: both end the game at the same
-/// time with the same result, or neither does.
+/// How much more a line is worth than another, where numbers can express it: both end the game at
+/// the same time with the same result, or neither does.
 pub fn ahead(line: &LineEntry, other: &LineEntry) -> Option<f64> {
     let both = [line, other].map(decided);
     let alike = both == [0, 0] || both[0] == both[1] && line.terms.end == other.terms.end;
@@ -72,7 +72,7 @@ pub fn difference(value: f64) -> String {
     format!("{sign}{}", written(value))
 }
 
-/// The value of a line, or how it ends the game; it tells the terms.
+/// The value of a line, or how it ends the game; a tap explains the terms.
 pub fn value(line: &LineEntry, lang: Lang) -> El {
     let names: [&str; 10] = lang.parts(BrewText::TermNames);
     let terms = terms(&line.terms);
@@ -92,12 +92,12 @@ pub fn value(line: &LineEntry, lang: Lang) -> El {
     })
 }
 
-/// Who thinks, with all settings, and what he has before the line.
+/// Who thinks, with all settings, and the player's state before the line.
 #[derive(Clone, Copy)]
 pub struct Weighing<'a> {
     /// The player.
     pub engine: &'a EngineEntry,
-    /// What he has.
+    /// The player's state.
     pub before: &'a PlayerEntry,
 }
 

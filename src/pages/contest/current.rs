@@ -1,4 +1,4 @@
-//! The loadout that all five screens are about: kept on the device, told by a link.
+//! The loadout that all five screens share: saved on the device, contained in a link.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -13,15 +13,15 @@ use jobs::contest::{Ai, ConventionChoice, Deal, Loadout, LoadoutRequest, StageCh
 use protocol::js_serde;
 use share::{self, LinkError};
 
-/// A loadout, and which of its games is looked at; the request of `contest.loadout`.
+/// A loadout, and the game of it being viewed; the request of `contest.loadout`.
 pub type Entry = LoadoutRequest;
 
-/// Where it is kept.
+/// Where it is saved.
 pub const ENTRY: Slot<Entry> = Slot::of(store::CONTEST_LOADOUT);
 
-/// What a screen of the lab is about: the loadout of all of them, with something of its own.
+/// A screen's document: the loadout of all screens, with something of its own.
 pub trait OfLoadout: Serialize + DeserializeOwned + 'static {
-    /// Where the screen keeps it.
+    /// Where the screen saves it.
     const SLOT: Slot<Self> = Slot::of(Self::NAME);
     /// The name of that.
     const NAME: &'static str;
@@ -43,8 +43,8 @@ impl OfLoadout for Entry {
     }
 }
 
-/// One's own, while that of a link is looked at: the loadout for all screens, and for the one that had
-/// it all that stood there.
+/// The person's own, while that of a link is shown: the loadout for all screens, and everything of the
+/// screen that had it.
 #[derive(Serialize, Deserialize)]
 struct Mine {
     entry: Entry,
@@ -60,7 +60,7 @@ fn of_current<T: OfLoadout>(entry: Entry) -> T {
     }
 }
 
-/// The document of a screen, from what its links tell behind the loadout.
+/// The document of a screen, from what its links hold after the loadout.
 pub const fn document<T: OfLoadout>(
     read: fn(&str, &T) -> Result<T, LinkError>,
     write: fn(&T) -> String,
@@ -72,7 +72,7 @@ pub const fn document<T: OfLoadout>(
             name: store::CONTEST_BEFORE,
             load: |value| {
                 let Ok(mine) = js_serde::read::<Mine>(value.clone()) else {
-                    // As earlier versions kept it.
+                    // As earlier versions saved it.
                     return js_serde::read(value).ok().map(of_current);
                 };
                 let own = (mine.screen == T::NAME).then(|| js_serde::parse(&mine.own));
@@ -92,12 +92,12 @@ pub const fn document<T: OfLoadout>(
     }
 }
 
-/// Whether a saved value is one's own of such a screen.
+/// Whether a saved value is the person's own of such a screen.
 pub fn is_mine(value: JsValue) -> bool {
     document::<Entry>(|_, _| Err(LinkError::Loadout), share::write_loadout).mine.fits(value)
 }
 
-/// The loadout of a link, and what a screen has put behind it.
+/// The loadout of a link, and what a screen has appended.
 ///
 /// # Errors
 /// What is wrong with the loadout.
@@ -106,7 +106,7 @@ pub fn read_link(text: &str) -> Result<(Entry, &str), LinkError> {
     Ok((share::read_loadout(loadout)?, tail))
 }
 
-/// What a screen has put behind the loadout: `&`, a name, `=`, a value.
+/// What a screen has appended to the loadout: `&`, a name, `=`, a value.
 pub fn of_tail<'a>(tail: &'a str, name: &str) -> Option<&'a str> {
     let mut parts = tail.split('&').filter_map(|part| part.split_once('='));
     parts.find(|(known, _)| *known == name).map(|(_, value)| value)
@@ -118,7 +118,7 @@ pub fn use_current(entry: &Entry) {
     use_effect_with(entry.clone(), |entry| ENTRY.write(entry));
 }
 
-/// Another deck comes in another order: what was told of the old one counts no more.
+/// A different deck comes in a different order: the information about the old order is dropped.
 pub fn forget_order(deal: &mut Deal) {
     deal.deck = None;
     deal.draws.clear();
@@ -135,13 +135,13 @@ pub fn write_acts(acts: &[i8]) -> String {
     words.collect::<Vec<_>>().join(".")
 }
 
-/// The same back; the job judges whether they can be taken.
+/// Parses it; the job checks whether they can be taken.
 pub fn read_acts(text: &str) -> Option<Vec<i8>> {
     let one = |word: &str| if word == "x" { Some(-1) } else { word.parse().ok() };
     text.split('.').map(one).collect()
 }
 
-/// A loadout to begin with, which can be played as it is.
+/// A starting loadout, playable as it is.
 pub fn sample() -> Entry {
     let card = |&(id, up): &(&str, u8)| (format!("p_card-{id}"), up);
     let loadout = Loadout {

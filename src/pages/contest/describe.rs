@@ -13,7 +13,7 @@ use jobs::contest::{
 };
 use protocol::js_serde;
 
-/// A card: its cost, when it can be played, its effects, its marks; a line each.
+/// A card: its cost, when it can be played, its effects, its marks; one line each.
 pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
     let mut lines = vec![cost(card, lang)];
     let does: CardEffects = read(&card.effects);
@@ -46,7 +46,7 @@ pub fn wanted(card: &CardRow, lang: Lang) -> Vec<String> {
     does.when.iter().map(|condition| when(condition, lang)).collect()
 }
 
-/// Effects are read where they are told: most never are.
+/// Effects are parsed only when described: most never are.
 fn read<T: DeserializeOwned + Default>(json: &str) -> T {
     js_serde::parse(json).and_then(js_serde::read).unwrap_or_default()
 }

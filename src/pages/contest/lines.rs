@@ -1,4 +1,4 @@
-//! How a line r1 to r29 of the evaluation comes to be, for the calculator and the replay.
+//! How a line r1 to r29 of the evaluation is computed, for the calculator and the replay.
 
 use super::names::whole;
 use crate::components::{Exactness, Explanation, explain};
@@ -53,7 +53,7 @@ pub fn lasting(m1: Decimal, m2: Decimal, value: i64) -> String {
     format!("⌊m1 × m2 + 0.0001⌋ = ⌊{} × {} + 0.0001⌋ = {}", decimal(m1), decimal(m2), whole(value))
 }
 
-/// A button that tells how a number of the evaluation comes to be.
+/// A button that explains how a number of the evaluation is computed.
 pub fn told(
     title: String,
     text: EvaluateText,

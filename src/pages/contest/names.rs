@@ -80,7 +80,7 @@ pub const fn paint(colour: ColourName) -> &'static str {
     ["kind-p", "kind-f", "kind-a"][colour as usize]
 }
 
-/// Words of the game, which say that they are Japanese.
+/// Words of the game, tagged as Japanese.
 pub fn ja(words: impl Into<String>) -> El {
     el("span").attr("lang", "ja").with(words.into())
 }

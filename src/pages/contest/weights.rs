@@ -1,4 +1,4 @@
-//! Changed weights of the AI: what they are called, and the form that changes one.
+//! Changed weights of the AI: their names, and the form that changes one.
 
 use yew::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::i18n::{ContestText, DistributionText, Lang, list};
 use jobs::Ask;
 use jobs::contest::{CatalogueRequest, Edit, GROWTHS, Loadout, TriggerEntry, Triggers, VALUES};
 
-/// Asks for the moments that go with a loadout.
+/// Requests the triggers that go with a loadout.
 pub fn ask_moments(loadout: &Loadout) -> Ask<Triggers> {
     Ask::new(CatalogueRequest { snapshot: loadout.snapshot.clone() })
 }
@@ -25,7 +25,7 @@ pub fn weight(name: &str, lang: Lang) -> String {
     }
 }
 
-/// All weights with their words: values, kinds of growth, moments with who waits for them.
+/// All weights with their words: values, kinds of growth, triggers with what waits for them.
 pub fn weights(moments: &[TriggerEntry], lang: Lang) -> Vec<(String, String)> {
     let fixed = VALUES.iter().chain(&GROWTHS).map(|name| ((*name).to_owned(), weight(name, lang)));
     let moments = moments.iter().map(|moment| {
@@ -56,7 +56,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The change; none where something is missing or no number.
+    /// The change; `None` where something is missing or not a number.
     pub fn edit(&self) -> Option<Edit> {
         let name = self.name.trim();
         let read = |at: usize| {
@@ -128,7 +128,7 @@ pub fn named(
     titled(label, input).with(el("datalist").attr("id", list.0).list(list.1))
 }
 
-/// Says that the AI is not that of the game, with the way back; nothing where it is.
+/// A notice that the AI is not that of the game, with the way back; `None` where it is.
 pub fn mark(edits: &[Edit], put: &Handler<Vec<Edit>>, lang: Lang) -> Option<El> {
     (!edits.is_empty()).then(|| {
         el("p.notice edited@ai-edited")
@@ -144,7 +144,7 @@ pub fn mark(edits: &[Edit], put: &Handler<Vec<Edit>>, lang: Lang) -> Option<El> 
     })
 }
 
-/// What of a table of weights is left out, and why, behind a tap; nothing where all of it counts.
+/// What a table of weights leaves out, and why, behind a tap; `None` where nothing is left out.
 pub fn left_out(ids: &[String], lang: Lang) -> Option<El> {
     (!ids.is_empty()).then(|| {
         explain(Explanation {
@@ -162,11 +162,11 @@ pub fn left_out(ids: &[String], lang: Lang) -> Option<El> {
 pub struct WeightsProps {
     /// Whose weights.
     pub loadout: Loadout,
-    /// Puts other changes in the place of these.
+    /// Replaces these changes.
     pub put: Handler<Vec<Edit>>,
 }
 
-/// The weights that are changed, and a form for a further one.
+/// The changed weights, and a form for another one.
 #[component]
 pub fn Weights(props: &WeightsProps) -> Html {
     let lang = use_lang();
@@ -192,7 +192,7 @@ pub fn Weights(props: &WeightsProps) -> Html {
         Handler::from(move |()| {
             if let Some(edit) = draft.newest().edit() {
                 let mut next = edits.clone();
-                // The newest word on a weight is the one that counts.
+                // The newest change of a weight counts.
                 next.retain(|known| (&known.name, known.term) != (&edit.name, edit.term));
                 next.push(edit);
                 put.emit(next);

@@ -1,4 +1,4 @@
-//! Words of the game. Its own terms, as the statuses, stay Japanese in all languages.
+//! Words of the game. Its own terms, such as the statuses, stay Japanese in all languages.
 
 use crate::components::Exactness;
 use crate::i18n::{ContestText, Lang};
@@ -63,7 +63,7 @@ pub fn category(category: Category, lang: Lang) -> &'static str {
     names[category as usize]
 }
 
-/// What is no term of the game.
+/// Words that are not terms of the game.
 #[derive(Clone, Copy, Debug)]
 pub enum Plain {
     /// パラメータ: what hits add to the score.
@@ -155,7 +155,7 @@ pub const fn raised(kind: Kind) -> &'static str {
     }
 }
 
-/// What grows, and whether it gets less.
+/// What grows, and whether it decreases.
 pub fn growth(growth: Growth, lang: Lang) -> (&'static str, bool) {
     use Growth as G;
     let plain = |what: Plain| plain_word(what, lang);
@@ -211,7 +211,7 @@ const SYLLABLES: &str = "kya きゃ kyu きゅ kyo きょ sha しゃ shu しゅ 
     za ざ zi じ zu ず ze ぜ zo ぞ ja じゃ ji じ ju じゅ jo じょ je じぇ da だ di ぢ du づ de で do ど \
     ba ば bi び bu ぶ be べ bo ぼ pa ぱ pi ぴ pu ぷ pe ぺ po ぽ va ゔぁ vi ゔぃ vu ゔ ve ゔぇ vo ゔぉ a あ i い u う e え o お - ー";
 
-/// Rōmaji as hiragana; what is none stays as it is.
+/// Rōmaji as hiragana; other text stays as it is.
 fn kana(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

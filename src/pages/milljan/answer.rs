@@ -1,4 +1,4 @@
-//! The answer in one line, and what stands behind it.
+//! The answer in one line, and what is behind it.
 
 use yew::prelude::*;
 
@@ -17,15 +17,15 @@ pub(super) fn best(report: &AnalyseReport) -> Option<&Discard> {
     report.discards.iter().flatten().find(|row| Some(row.tile) == report.best)
 }
 
-/// What to send at a table: the fastest, but そら only where at most one tile is missing then, as the
-/// article's player has it, since she can still fetch any tile of the waiting rooms.
+/// What to send at a table: the fastest, but そら only where at most one tile is then missing, like
+/// the article's player, because she can still fetch any tile of the waiting rooms.
 pub(super) fn at_table(report: &AnalyseReport) -> Option<&Discard> {
     let rows = ranked(report.discards.as_deref()?);
     let keeps = |row: &&&Discard| row.tile != SORA || row.h.is_some_and(|h| h <= 1);
     rows.iter().find(keeps).or(rows.first()).copied()
 }
 
-/// Words for a tile that is sent in the place of そら.
+/// The text for a tile that is sent instead of そら.
 pub(super) fn keeping(report: &AnalyseReport, lang: Lang) -> Option<&'static str> {
     let kept = report.best == Some(SORA) && at_table(report).is_some_and(|row| row.tile != SORA);
     kept.then(|| lang.t(MilljanText::KeepSora))
@@ -43,7 +43,7 @@ pub(super) fn in_words(context: &Context, lang: Lang) -> String {
     }
 }
 
-/// What to say where no tile is to be sent, and the reason line.
+/// The headline where no tile has to be sent, and the reason.
 fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, String) {
     let units =
         lang.fill(MilljanText::UnitCounts, &[&report.complete.len(), &report.one_short.len()]);
@@ -80,7 +80,7 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
                     lang,
                 )
             });
-            // Until the discards are compared, the distance is what can be said.
+            // Until the discards are compared, only the distance is known.
             (words::waiting(report.h.unwrap_or_default(), lang), why)
         }
     }

@@ -25,7 +25,7 @@ pub(super) struct BoardProps {
     pub(super) replacing: Option<usize>,
 }
 
-/// The units to be marked: those of the best goal, else those that score now.
+/// The units to mark: those of the best goal, or those that score now.
 pub(super) fn split(report: &AnalyseReport, state: State, claimed: usize) -> (Vec<UnitId>, bool) {
     let goal = match state {
         State::Drawn if report.h == Some(0) => report.tsumo_units.clone(),

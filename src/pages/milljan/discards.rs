@@ -21,7 +21,7 @@ pub(super) struct PartProps {
     pub(super) context: Context,
 }
 
-/// Waits shown of a discard that is not opened.
+/// Waits shown for a discard that is not opened.
 const FEW: usize = 8;
 
 /// The table of discards; below it, the waits of the one that is opened.
@@ -35,7 +35,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
     let Some(rows) = report.discards.as_deref() else { return waits(context, report, lang) };
     let rows = ranked(rows);
     let best = rows.first().copied();
-    // Discards that go back, or that break up a win, are folded: they are seldom the question.
+    // Discards that go backwards, or that break up a win, are folded: they are rarely of interest.
     let kept = if report.h == Some(0) { None } else { best.and_then(|best| best.h) };
     let folded = rows.iter().filter(|row| row.h != kept).count();
     let row = |row: &Discard| {
@@ -100,7 +100,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
         .html()
 }
 
-/// What stands below an opened discard.
+/// The details below an opened discard.
 fn details(
     row: &Discard,
     best: Option<&Discard>,

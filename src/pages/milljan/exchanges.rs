@@ -21,7 +21,7 @@ enum Group {
     Score,
 }
 
-/// Rows shown before more are asked for.
+/// Rows shown before more are requested.
 const FIRST: usize = 20;
 
 /// What the rows are narrowed to.
@@ -44,7 +44,7 @@ impl Only {
         }
     }
 
-    /// In how many pairs this is so.
+    /// In how many pairs this holds.
     fn count(self, found: &Exchanges) -> u64 {
         let of =
             |list: &[(IdolId, u64)], id| list.iter().find(|row| row.0 == id).map_or(0, |row| row.1);
@@ -73,7 +73,7 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
             shown.emit(FIRST);
         });
     }
-    // The report has the best of all exchanges; a part of them is asked for by itself.
+    // The report has the best of all exchanges; a part of them is requested separately.
     let part = use_job(only.focus().map(|focus| {
         question(AnalyseRequest { focus: Some(focus), ..context.sound.request.clone() })
     }));

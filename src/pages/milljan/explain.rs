@@ -35,7 +35,7 @@ pub(super) fn fact(name: impl Into<AttrValue>, value: impl ToString) -> (AttrVal
     (name.into(), value.to_string().into())
 }
 
-/// Points that open how they come about, unit by unit.
+/// Points that open an explanation, unit by unit.
 ///
 /// `ron` names the unit that holds the winning tile of another seat.
 pub(super) fn split(

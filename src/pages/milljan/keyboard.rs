@@ -1,4 +1,4 @@
-//! Entry: kana keys, colours, search and text; two taps a tile at the most.
+//! Entry: kana keys, colours, search and text; at most two taps per tile.
 
 use yew::prelude::*;
 
@@ -21,7 +21,7 @@ use jobs::short_sort;
 pub(super) enum Target {
     /// To the end of the hand.
     Hand,
-    /// In the place of one tile of the hand.
+    /// In place of one tile of the hand.
     Place(usize),
     /// To the tiles seen elsewhere.
     Seen,
@@ -42,16 +42,16 @@ enum Way {
     Search,
 }
 
-/// The kana in the order of the fifty sounds.
+/// The kana in gojūon order.
 const SOUNDS: &str =
     "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわ";
 
-/// The key under which a name stands.
+/// The key under which a name is found.
 fn initial(id: IdolId) -> Option<char> {
     IDOLS[usize::from(id)].kana.chars().next().map(plain)
 }
 
-/// Voiced kana stand with their plain ones, as じ with し.
+/// Voiced kana are with their plain ones, such as じ with し.
 fn plain(kana: char) -> char {
     match kana {
         'が' => 'か',
@@ -214,12 +214,12 @@ pub(super) fn counts(tiles: &[IdolId]) -> Vec<u8> {
 
 #[derive(PartialEq, Properties)]
 pub(super) struct PickerProps {
-    /// Copies of each tile that are entered; the keys show them.
+    /// Entered copies of each tile; the keys show them.
     pub(super) copies: Vec<u8>,
-    /// Whether one chooses tiles, and not who is one's 担当.
+    /// Whether tiles are chosen, not the 担当.
     pub(super) tiles: bool,
     pub(super) pick: Handler<IdolId>,
-    /// Stands beside the ways of entry.
+    /// Shown beside the ways of entry.
     pub(super) tools: Html,
 }
 
@@ -227,7 +227,7 @@ pub(super) struct PickerProps {
 #[component]
 pub(super) fn Picker(props: &PickerProps) -> Html {
     let lang = use_lang();
-    // Who does not read kana starts with the colours.
+    // People who do not read kana start with the colours.
     let way = use_value(|| if lang == Lang::En { Way::Kind } else { Way::Kana });
     let sound = use_value(|| None::<char>);
     let colour = use_value(|| Kind::Princess);
@@ -250,7 +250,7 @@ pub(super) fn Picker(props: &PickerProps) -> Html {
             el("div.picks").with(back).with(keys(&|id| initial(id) == Some(kana))).html()
         }
         (Way::Kana, None) => {
-            // Only kana with which a name begins: fewer, larger keys, still in the order of the fifty sounds.
+            // Only kana with which a name begins: fewer, larger keys, still in gojūon order.
             let kana = SOUNDS.chars().filter_map(|kana| {
                 let found: Vec<IdolId> =
                     ids.iter().copied().filter(|&id| initial(id) == Some(kana)).collect();
@@ -320,7 +320,7 @@ fn key(props: &PickerProps, id: IdolId, sound: &ValueHandle<Option<char>>, lang:
             back.emit(());
         })
     };
-    // Three of a kind are all there are; a fourth stays possible, and is then named as the fault it is.
+    // There are only three of a kind; a fourth can still be entered, and is then reported as an error.
     let full = props.tiles && copies >= COPIES;
     let face = mini(&names::face(id, lang), Some(u64::from(copies)).filter(|&copies| copies > 0));
     button("button.pick", face, click).key(id).class("pick--full", full).id(format!("pick-{id}"))
@@ -378,7 +378,7 @@ pub(super) fn date_picker(now: Date, set: &Handler<Date>, lang: Lang) -> El {
     let change = {
         let set = set.clone();
         Handler::from(move |text: String| {
-            // A field that is cleared halfway gives no day; the old one stays.
+            // A partly cleared field gives no day; the old one stays.
             if let Ok(date) = text.parse() {
                 set.emit(date);
             }

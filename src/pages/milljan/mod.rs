@@ -1,4 +1,4 @@
-//! Milljan Check: enter a hand, read at once what it is worth.
+//! Milljan Check: enter a hand, see at once what it is worth.
 
 mod answer;
 mod board;
@@ -53,31 +53,31 @@ use wasm_bindgen::JsValue;
 /// The hand of the article, with its 担当.
 const EXAMPLE: &str = "真,雪歩,あずさ,可奈,歩,未来,まつり,美也,紗代子,海美,美奈子,星梨花,奈緒 | 担当 可奈 | 役 2019-12-12";
 
-/// The analysis as it is asked: exchanges are shown best first, so none need be listed, and where
-/// they are too many for the memory the rest still comes.
+/// The analysis request: exchanges are shown best first, so none need be listed, and where there
+/// are too many for the memory the rest still comes.
 fn question(request: AnalyseRequest) -> Ask<Analyse> {
     Ask::<Analyse>::new(AnalyseRequest { exchange_limit: 0, ..request }).with_fallback()
 }
 
-/// What each tile that another seat sends would give a waiting hand.
+/// The request for what each tile from another seat would give a waiting hand.
 fn claims_of(request: AnalyseRequest) -> Ask<Claims> {
     let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, oshi, .. } = request;
     let request = ClaimsRequest { snapshot, units_off, units_own, claimed, free, seen, oshi };
     Ask::<Claims>::new(request)
 }
 
-/// What all parts of the page read.
+/// The data that all parts of the page read.
 #[derive(Clone, PartialEq)]
 struct Context {
     sheet: Rc<Sheet>,
     sound: Rc<Sound>,
     report: Option<Rc<AnalyseReport>>,
-    /// Whether the report belongs to the sheet as it is now.
+    /// Whether the report belongs to the current sheet.
     fresh: bool,
 }
 
 impl Context {
-    /// Copies of a tile that are nowhere to be seen.
+    /// Unseen copies of a tile.
     fn left(&self, id: IdolId) -> u8 {
         self.report
             .as_ref()
@@ -192,7 +192,7 @@ pub fn Check() -> Html {
         Some(Target::Place(at)) => Some(at),
         _ => None,
     };
-    // A message is about the last entry; taking that back takes the message along.
+    // A message is about the last entry; undoing that removes the message.
     let and_close = |step: &Option<Handler<()>>| {
         let (step, notice) = (step.clone()?, notice.setter());
         Some(Handler::from(move |()| {
@@ -254,7 +254,7 @@ pub fn Check() -> Html {
     })
 }
 
-/// What stands there before anything is entered.
+/// The content before anything is entered.
 fn welcome(read: &Handler<String>, open: &Handler<Option<Target>>, lang: Lang) -> Html {
     let enter = button(
         "button.button button--main@start-entry",
@@ -286,9 +286,9 @@ enum Change {
     Replace(usize, IdolId),
     /// One more copy seen elsewhere.
     See(IdolId),
-    /// One copy less seen elsewhere.
+    /// One fewer copy seen elsewhere.
     Unsee(IdolId),
-    /// A claimed unit; its members leave the hand, but for the tile that another seat sent.
+    /// A claimed unit; its members leave the hand, except the tile that another seat sent.
     Claim(UnitId, Option<IdolId>),
     /// The claimed unit at this place is given up; its members come back to the hand.
     Release(usize),
@@ -296,7 +296,7 @@ enum Change {
     Oshi(Option<IdolId>),
     /// Another day.
     Date(jobs::milljan::Date),
-    /// Nothing entered any more, but for the units and the 担当.
+    /// Clears everything except the units and the 担当.
     Clear,
 }
 

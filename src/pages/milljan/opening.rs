@@ -15,7 +15,7 @@ use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
 use share;
 
-/// A hand as a line of text, kept under that name.
+/// A hand as a line of text, saved under that name.
 pub(super) const fn line_slot(name: &'static str) -> Slot<Sheet> {
     Slot {
         name,
@@ -24,7 +24,7 @@ pub(super) const fn line_slot(name: &'static str) -> Slot<Sheet> {
     }
 }
 
-/// What the Check screen is about.
+/// The Check screen's document.
 pub(super) const DOCUMENT: Document<Sheet> = Document {
     is_worth: |sheet| *sheet != super::empty_sheet(),
     ..Document::new(
@@ -59,8 +59,8 @@ fn read_json(text: &str) -> Result<Sheet, JobError> {
     js_serde::import::<AnalyseRequest>(text, Analyse::NAME)?.sheet()
 }
 
-/// The part of a line that can be read, where that is most of it: no chance word in pasted prose
-/// replaces a hand.
+/// The readable part of a line, if that is most of it: a stray word in pasted prose should not
+/// replace a hand.
 fn good_part(notice: &Notice, sheet: &Sheet) -> Option<Sheet> {
     let Notice::BadText(words, faults) = notice else { return None };
     let (read, _) = Sheet::parse_all(words, sheet.date);
@@ -68,8 +68,8 @@ fn good_part(notice: &Notice, sheet: &Sheet) -> Option<Sheet> {
     (good > faults.len()).then_some(read)
 }
 
-/// Takes text in and says what is wrong with it; whether nothing is. What was entered before comes
-/// back by undo.
+/// Imports text and reports what is wrong with it; returns whether all is well. Undo restores what
+/// was entered before.
 pub(super) fn take(
     words: &str,
     document: &DocumentHandle<Sheet>,

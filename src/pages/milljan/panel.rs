@@ -31,7 +31,7 @@ pub(super) fn panel(
     edit: Handler<Change>,
     lang: Lang,
 ) -> Html {
-    // Before there are twelve tiles, the units are what there is to see.
+    // Before there are twelve tiles, only the units can be shown.
     let view = match view {
         View::Discards if context.state() == State::Partial => View::Units,
         view => view,
@@ -66,7 +66,7 @@ pub(super) fn panel(
     ])
 }
 
-/// The way to the Play screen with this hand; nothing where it is not a whole one without claims.
+/// The link to the Play screen with this hand; `None` where it is not a whole one without claims.
 fn play_on(context: &Context, lang: Lang) -> Option<El> {
     let request = &context.sound.request;
     let whole = request.state != State::Partial && request.claimed.is_empty();

@@ -16,7 +16,7 @@ pub(super) enum View {
     /// Discards of a drawn hand, waits of a waiting one.
     #[default]
     Discards,
-    /// What each send is worth, between speed and points.
+    /// What each send is worth, weighing speed against points.
     Worth,
     /// Minimal exchanges.
     Exchanges,
@@ -30,7 +30,7 @@ pub(super) enum View {
     Deals,
 }
 
-/// The colours of the lines under tiles of the same unit, readable on both grounds.
+/// The colours of the lines under tiles of the same unit, visible on both backgrounds.
 const LINES: [&str; 8] = [
     "var(--unit-1)",
     "var(--unit-2)",
@@ -69,7 +69,7 @@ pub(super) fn unit_names(units: &[UnitId]) -> El {
     el("span.unit-names").attr("lang", "ja").with(names.join(" · "))
 }
 
-/// Small tiles, each with the copies left behind it.
+/// Small tiles, each followed by the copies left.
 pub(super) fn minis(ids: &[IdolId], context: &Context, lang: Lang) -> Html {
     all(ids.iter().map(|&id| mini(&names::face(id, lang), Some(context.left(id).into()))))
 }
@@ -79,7 +79,7 @@ pub(super) fn plain_minis(ids: &[IdolId], lang: Lang) -> Html {
     all(ids.iter().map(|&id| mini(&names::face(id, lang), None)))
 }
 
-/// What to say where a question was refused or its worker died.
+/// The message where a question was refused or its worker died.
 pub(super) fn failure(state: &JobState, lang: Lang) -> Option<El> {
     let words = match state {
         JobState::Failed(error) => i18n::milljan::job_error(error, lang),

@@ -1,4 +1,4 @@
-//! What is wrong with the entry: where, and what to do. Nothing entered is taken away.
+//! What is wrong with the entry: where, and what to do. Nothing entered is removed.
 
 use std::fmt::Display;
 
@@ -18,17 +18,17 @@ use share::LinkError;
 /// Something that happened with the last entry.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Notice {
-    /// A share link that opens nothing.
+    /// A share link that cannot be opened.
     LinkError(LinkError),
-    /// A text of which not all can be read, and where.
+    /// Text that cannot be read completely, and where.
     BadText(String, Vec<ParseError>),
-    /// JSON that is no request.
+    /// JSON that is not a request.
     BadJson(JobError),
-    /// A claimed unit of which more than one member was not in the hand.
+    /// A claimed unit with more than one member that was not in the hand.
     Elsewhere(UnitId, Vec<IdolId>),
 }
 
-/// Says so where a claimed unit brings in more than the one tile that a claim gives.
+/// A notice where a claimed unit brings in more than the one tile that a claim gives.
 pub(super) fn claim_notice(sheet: &Sheet, id: UnitId) -> Option<Notice> {
     let members = sheet.roster().members(id);
     let missing: Vec<_> = members.iter().filter(|idol| !sheet.free.contains(idol)).collect();
@@ -38,7 +38,7 @@ pub(super) fn claim_notice(sheet: &Sheet, id: UnitId) -> Option<Notice> {
 fn problem(problem: &Problem, roster: &Roster, lang: Lang) -> Option<String> {
     let unit_name = |id: UnitId| roster.name(id).unwrap_or("?");
     Some(match problem {
-        // The headline asks for more tiles already.
+        // The headline already asks for more tiles.
         Problem::TooFew { .. } => return None,
         Problem::TooMany { extra } => lang.fill(MilljanText::TooMany, &[&extra.len()]),
         Problem::FourthCopy { tile, copies } => {
@@ -122,7 +122,7 @@ pub(super) fn messages(
     all([all(notice), all(problems)])
 }
 
-/// Buttons that put a near name in the place of the wrong one and read the line again.
+/// Buttons that replace the wrong name by a similar one and read the line again.
 fn suggestions(line: &str, error: &ParseError, read: &Handler<String>, lang: Lang) -> Option<El> {
     let NotationError::Name { word, near } = &error.what else { return None };
     // A long word is shown shortened; then it cannot be replaced.

@@ -15,7 +15,7 @@ use crate::i18n::{Lang, MilljanText, MilljanTopic};
 use jobs::Ask;
 use jobs::milljan::{self, State, TreeChild, TreeRequest, UnitId};
 
-/// Children shown before more are asked for.
+/// Children shown before more are requested.
 const FIRST: usize = 24;
 
 /// One node at a time: the units removed so far, and what can be removed next.
@@ -59,7 +59,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
             .attr("lang", "ja");
         el("li").with(chip)
     });
-    // Between a step and its answer the old node stays in sight, but cannot be walked.
+    // Between a step and its answer the old node stays visible, but inactive.
     let fresh = job.fresh;
     let node = job.report.as_ref().filter(|_| ready).map(|report| {
         let rows = report.children.iter().take(*shown).map(|child| {

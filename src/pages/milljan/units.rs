@@ -1,4 +1,4 @@
-//! Units in reach: complete, one short, two short.
+//! Units within reach: complete, one short, two short.
 
 use std::cmp::Reverse;
 

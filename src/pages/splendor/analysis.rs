@@ -1,4 +1,4 @@
-//! What the search thinks of a position, drawn.
+//! The search's analysis of a position, drawn.
 
 use super::move_text::{Deed, bonuses};
 use super::pieces::{card, card_name};
@@ -19,7 +19,7 @@ pub struct Analysis<'a> {
     pub report: &'a AnalyseReport,
     /// The position.
     pub position: &'a Observation,
-    /// Whose numbers.
+    /// Which numbering.
     pub space: SpaceEntry,
     /// Makes a move.
     pub act: Option<&'a Handler<u16>>,
@@ -27,13 +27,13 @@ pub struct Analysis<'a> {
     pub lang: Lang,
 }
 
-/// The move that is advised: a sure win where there is one, else the one tried most.
+/// The recommended move: a certain win where there is one, otherwise the one tried most.
 pub fn advised(report: &AnalyseReport) -> Option<u16> {
     let sure = report.wins_now.or(report.wins_next);
     sure.or_else(|| report.moves.first().map(|best| best.id))
 }
 
-/// Turns until a card can be bought: three tokens a turn at the most, one of each colour.
+/// Turns until a card can be bought: at most three tokens a turn, one of each colour.
 fn turns_to(position: &Observation, id: u8) -> Option<(u8, u8)> {
     let player = position.players.get(usize::from(position.turn))?;
     let card = card(id)?;
@@ -194,7 +194,7 @@ impl Analysis<'_> {
         el("ol.gem-thoughts").attr("data-live", true).list(rows)
     }
 
-    /// What judges, and how long it has thought.
+    /// How positions were evaluated, and how long it has thought.
     pub fn basis(&self) -> El {
         let lang = self.lang;
         let by =

@@ -1,4 +1,4 @@
-//! The table: nobles, cards, tokens, players. What is there is a button where it can be tapped.
+//! The table: nobles, cards, tokens, players. Everything that can be tapped is a button.
 
 use super::move_text::{bonuses, points};
 use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, noble_words};
@@ -14,7 +14,7 @@ pub enum Tap {
     Bank(usize),
     /// A card, or a deck.
     Card(Source),
-    /// A token of the one to move.
+    /// A token of the player to move.
     Own(usize),
     /// The noble of a place.
     Noble(usize),
@@ -24,15 +24,15 @@ pub enum Tap {
 pub struct Board<'a> {
     /// The position.
     pub position: &'a Observation,
-    /// What the players are called.
+    /// The names of the players.
     pub names: &'a [String],
-    /// Hears taps; none where nothing can be tapped.
+    /// Receives taps; `None` where nothing can be tapped.
     pub tap: Option<&'a Handler<Tap>>,
     /// What is picked.
     pub source: Option<Source>,
     /// Tokens picked from the bank.
     pub taken: [u8; 6],
-    /// Own tokens picked to be given back.
+    /// Own tokens picked to give back.
     pub given: [u8; 6],
     /// What a hint names.
     pub hint: Option<Source>,
@@ -230,7 +230,7 @@ impl Board<'_> {
     /// The table, and the players at it.
     pub fn parts(&self) -> [El; 2] {
         let seats = self.position.players.len();
-        // Whoever is to move stands next to the cards.
+        // The player to move is next to the cards.
         let first = usize::from(self.position.turn).min(seats.saturating_sub(1));
         let players = (0..seats).map(|more| self.player((first + more) % seats));
         let table = el("div.gem-board")

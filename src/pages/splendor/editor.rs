@@ -1,4 +1,4 @@
-//! Entering a position: what lies on the table is tapped in, the rest follows from it.
+//! Entering a position: what is on the table is tapped in, the rest follows from it.
 
 use yew::prelude::*;
 
@@ -19,7 +19,7 @@ use jobs::splendor::{CARDS, NOBLES, Observation, PhaseEntry, SeenEntry};
 /// A change of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
-    /// An empty table for so many.
+    /// An empty table for this many players.
     Players(u8),
     /// Who is to move.
     Turn(u8),
@@ -29,11 +29,11 @@ pub enum Edit {
     Token(usize, usize, bool),
     /// A player has bought a card.
     Bought(usize, u8),
-    /// The player has not.
+    /// Undoes that.
     Unbought(usize, usize),
     /// A player has reserved a card.
     Held(usize, SeenEntry),
-    /// The player has not.
+    /// Undoes that.
     Unheld(usize, usize),
     /// Where a noble is: not in the game, on the table, with a player.
     Noble(u8),
@@ -113,7 +113,7 @@ impl Edit {
     }
 }
 
-/// Off the table, on it, with the first player, with the next, off again.
+/// Cycles: off the table, on it, with the first player, with the next, off again.
 fn move_noble(position: &mut Observation, noble: u8) {
     if let Some(at) = position.nobles.iter().position(|here| *here == Some(noble)) {
         position.nobles[at] = None;
@@ -137,7 +137,7 @@ fn move_noble(position: &mut Observation, noble: u8) {
     }
 }
 
-/// What the picker that is open is for.
+/// What the open picker is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Asked {
     Slot(usize),
@@ -150,20 +150,20 @@ enum Asked {
 pub struct EditorProps {
     /// The position.
     pub position: Observation,
-    /// What the players are called.
+    /// The names of the players.
     pub names: Vec<String>,
-    /// Why it is none.
+    /// Why it is not valid.
     pub fault: Option<JobError>,
-    /// Hears changes.
+    /// Receives changes.
     pub send: Handler<Edit>,
-    /// Hears that the position is complete.
+    /// Called when the position is complete.
     pub done: Handler<()>,
 }
 
 /// The next place of the board without a card.
 fn next_gap(position: &Observation, after: usize) -> Option<usize> {
     let slots = position.board.as_flattened();
-    // As they are drawn: the third level first.
+    // In drawing order: the third level first.
     let drawn = |at: usize| 4 * (2 - at / 4) + at % 4;
     (0..slots.len())
         .map(|more| drawn((drawn(after) + 1 + more) % slots.len()))
@@ -256,7 +256,8 @@ pub fn Editor(props: &EditorProps) -> Html {
                         Edit::Held(seat, SeenEntry { id: Some(card), level, hid: false })
                     }
                 };
-                // The next gap is asked for at once; bought cards until the window is closed.
+                // Opens the picker for the next gap at once; for bought cards, until the window is
+                // closed.
                 asked.set(match what {
                     Asked::Slot(slot) => next_gap(&edit.applied(&position), slot).map(Asked::Slot),
                     Asked::Bought(_) => Some(what),

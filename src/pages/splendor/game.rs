@@ -1,4 +1,4 @@
-//! A game on the screen: what is kept of it, its link, and the questions about it.
+//! A game on the screen: what is saved of it, its link, and the requests about it.
 
 use std::rc::Rc;
 
@@ -20,10 +20,10 @@ use jobs::splendor::{
 use jobs::{Ask, JobError, Lane};
 use share::{Chair, SplendorGame, write_splendor};
 
-/// A game as the rules see it.
+/// A game and its state under the rules.
 pub struct Seen {
     job: JobHandle<ViewReport>,
-    /// Where it stands, once that is known.
+    /// Its state, once known.
     pub report: Option<Rc<ViewReport>>,
 }
 
@@ -38,8 +38,8 @@ impl Seen {
         self.report.as_ref().is_some_and(|report| report.winners.is_some())
     }
 
-    /// What is drawn: what is known of the game as it stands or, for the moment until that is there, what
-    /// was known before. So the page neither flickers nor loses its height; taps have to wait.
+    /// What is drawn: the current state of the game or, until that is there, the previous one. So the
+    /// page neither flickers nor loses its height; taps have to wait.
     pub fn shown(&self, seats: usize) -> Option<Rc<ViewReport>> {
         let failed = matches!(self.job.state, JobState::Failed(_) | JobState::Crashed(_));
         let before = self.job.report.as_ref();
@@ -55,13 +55,13 @@ impl Seen {
         }
     }
 
-    /// What to say where the rules refuse it.
+    /// The message where the rules refuse it.
     pub fn failure(&self, lang: Lang) -> Option<El> {
         failure(&self.job.state, &self.job.retry, lang)
     }
 }
 
-/// Where does the game stand, seen from that seat?
+/// Requests the state of the game, seen from a seat.
 #[hook]
 pub fn use_seen(lane: Lane, game: Option<GameEntry>, you: Option<u8>) -> Seen {
     let moves = game.as_ref().map(|game| game.moves.len());
@@ -76,7 +76,7 @@ pub fn winners<'a>(winners: &[u8], names: &'a [String]) -> Vec<&'a str> {
     winners.iter().filter_map(|&seat| names.get(usize::from(seat))).map(String::as_str).collect()
 }
 
-/// A game with all that was done in it, taken back or not.
+/// A game with everything that was done in it, undone or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Story {
     /// The game.
@@ -92,19 +92,19 @@ impl Story {
         Self { game, at: 0 }
     }
 
-    /// A game that goes on from a position.
+    /// A game that continues from a position.
     pub fn of_position(position: Observation) -> Self {
         Self { game: GameEntry { position: Some(position), ..GameEntry::default() }, at: 0 }
     }
 
-    /// The game up to what counts.
+    /// The game up to the moves that count.
     pub fn now(&self) -> GameEntry {
         let mut game = self.game.clone();
         game.moves.truncate(self.at);
         game
     }
 
-    /// One more move; what was taken back stays where the same is done again.
+    /// Makes one more move; undone moves stay where the same one is made again.
     pub fn make(&mut self, made: MoveEntry) {
         let same = self.game.moves.get(self.at).is_some_and(|old| old.id == made.id);
         if !(same && made.reveal.is_none()) {
@@ -114,12 +114,12 @@ impl Story {
         self.at += 1;
     }
 
-    /// Goes to the position after so many moves.
+    /// Goes to the position after this many moves.
     pub fn go(&mut self, at: usize) {
         self.at = at.min(self.game.moves.len());
     }
 
-    /// Says which card came with the last move.
+    /// Sets which card came with the last move.
     pub fn reveal(&mut self, card: Option<u8>) {
         if let Some(made) = self.at.checked_sub(1).and_then(|at| self.game.moves.get_mut(at)) {
             made.reveal = card;
@@ -133,7 +133,7 @@ impl Story {
         set_up.unwrap_or_else(|| self.game.players.unwrap_or(2).into())
     }
 
-    /// As a link has it.
+    /// As stored in a link.
     pub fn shared(&self, chairs: &[Chair]) -> SplendorGame {
         let at = u16::try_from(self.at).unwrap_or(u16::MAX);
         SplendorGame { game: self.now(), chairs: chairs.to_vec(), at }
@@ -162,7 +162,7 @@ pub fn sample() -> Story {
     story
 }
 
-/// The first position of a game of so many, to be changed.
+/// The first position of a game with this many players, for editing.
 pub fn empty_table(players: u8) -> Observation {
     let each = match players {
         2 => 4,
@@ -185,12 +185,12 @@ pub fn empty_table(players: u8) -> Observation {
     }
 }
 
-/// A seed that nobody has chosen.
+/// A random seed.
 pub fn any_seed() -> u64 {
     (js_sys::Math::random() * 9e15) as u64
 }
 
-/// What a level is called.
+/// The name of a level.
 pub fn level_name(level: LevelEntry, lang: Lang) -> &'static str {
     lang.t(match level {
         LevelEntry::Apprentice => SplendorText::Apprentice,
@@ -201,7 +201,7 @@ pub fn level_name(level: LevelEntry, lang: Lang) -> &'static str {
     })
 }
 
-/// What the players are called.
+/// The names of the players.
 pub fn names(chairs: &[Chair], seats: usize, lang: Lang) -> Vec<String> {
     let here = chairs.iter().filter(|chair| **chair == Chair::Here).count();
     (0..seats)
@@ -219,7 +219,7 @@ pub fn names(chairs: &[Chair], seats: usize, lang: Lang) -> Vec<String> {
         .collect()
 }
 
-/// What does the search think?
+/// The request for the search's analysis.
 pub fn analyse(game: GameEntry, simulations: u64) -> Ask<Analyse> {
     Ask::new(AnalyseRequest { game, simulations, ..AnalyseRequest::default() })
 }
@@ -229,17 +229,18 @@ pub fn address(route: Route, shared: &SplendorGame) -> String {
     location::address(route, MARK, &write_splendor(shared))
 }
 
-/// A way to a screen with a game.
+/// A link to a screen with a game.
 pub fn way(words: &'static str, route: Route, shared: &SplendorGame, label: &'static str) -> El {
     el(words).attr("href", address(route, shared)).with(label)
 }
 
-/// What to say where a question was refused or its worker died.
+/// The message where a question was refused or its worker died.
 pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, splendor::job_error, lang)
 }
 
-/// Back and on through the moves of a game: the place between, and what stands at both ends.
+/// Navigation through the moves of a game: back, the current place, forward, with the caller's
+/// parts at both ends.
 pub fn stepper(
     [at, count]: [usize; 2],
     place: String,

@@ -22,7 +22,7 @@ use share::{LinkError, read_splendor};
 /// Why a text holds no game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unread {
-    /// It is a link that opens nothing.
+    /// It is a link that cannot be opened.
     Link(LinkError),
     /// It is JSON of something else.
     Json(JobError),
@@ -36,7 +36,7 @@ impl From<JobError> for Unread {
     }
 }
 
-/// What to say of a text that was not read.
+/// The message about a text that could not be read.
 pub fn unread_notice(unread: &Unread, lang: Lang) -> El {
     let words = match unread {
         Unread::Link(bad) => bad_link(*bad, lang).to_owned(),
@@ -75,10 +75,10 @@ fn read_text(text: &str) -> Result<GameEntry, Unread> {
     Ok(game)
 }
 
-/// Characters that come at once where a text is pasted, not typed.
+/// At least this many characters at once mean that text was pasted, not typed.
 const PASTED: usize = 8;
 
-/// Opens a game that is put in as text; keeps why it is none.
+/// Opens a game given as text; keeps the reason if it is not one.
 pub fn import(
     unread: &ValueHandle<Option<Unread>>,
     open: Handler<GameEntry>,
@@ -106,9 +106,9 @@ fn write_text(game: &GameEntry) -> String {
 /// Properties of [`Kifu`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct KifuProps {
-    /// The game, with what is said of it.
+    /// The game, with its notes and branches.
     pub told: KifuReport,
-    /// Hears another game.
+    /// Receives another game.
     pub open: Handler<KifuReport>,
 }
 

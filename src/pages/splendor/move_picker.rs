@@ -50,7 +50,7 @@ impl Pick {
             Tap::Own(kind) => {
                 let holds = position.players.get(usize::from(position.turn));
                 let most = holds.map_or(0, |player| player.tok[kind]) + self.take[kind];
-                // Where all that has to go back is chosen, a tap takes a choice back.
+                // Where everything that has to go back is chosen, a tap undoes a choice.
                 let room = self.give[kind] < most && sum(&self.give) < self.excess(position);
                 self.give[kind] = if room { self.give[kind] + 1 } else { 0 };
                 self
@@ -84,7 +84,7 @@ fn moves(pick: &Pick, position: &Observation, legal: &[u16]) -> Vec<Exchange> {
             let (take, give) = (take.counts(), give.counts());
             let mut back = [0; 6];
             for kind in 0..6 {
-                // What is taken without staying goes back.
+                // Tokens taken but not kept go back.
                 let net = i16::from(take[kind]) - i16::from(give[kind]);
                 back[kind] = u8::try_from(i16::from(pick.take[kind]) - net).ok()?;
                 if back[kind] < pick.give[kind] || back[kind] > holds[kind] + pick.take[kind] {
@@ -94,7 +94,7 @@ fn moves(pick: &Pick, position: &Observation, legal: &[u16]) -> Vec<Exchange> {
             (sum(&back) == excess).then_some(Exchange { id, back })
         })
         .collect();
-    // Gold last, what was just taken before it, then what there is most of.
+    // Gold last, before it what was just taken, then what there is most of.
     let keep = |option: &Exchange| {
         let each = option.back.iter().zip(&holds).enumerate();
         each.map(|(kind, (&back, &held))| {
@@ -113,13 +113,13 @@ pub struct MovePicker<'a> {
     pub position: &'a Observation,
     /// What may be done.
     pub legal: &'a [u16],
-    /// Whose numbers.
+    /// Which numbering.
     pub space: SpaceEntry,
     /// What is picked.
     pub pick: &'a Pick,
-    /// Hears the decision.
+    /// Receives the decision.
     pub act: &'a Handler<u16>,
-    /// Picks nothing any more.
+    /// Clears the picks.
     pub clear: &'a Handler<()>,
     /// The language.
     pub lang: Lang,
@@ -219,7 +219,7 @@ impl MovePicker<'_> {
             let give = give.map(|kind| el("span").with(" −").with(gem(kind.into(), None)));
             el("span").with(lang.t(SplendorText::Reserve)).with(gold).with(give)
         };
-        // A token of which there is most goes back first, gold last.
+        // The most numerous token goes back first, gold last.
         let holds = self.position.players.get(usize::from(self.position.turn));
         let holds = holds.map_or([0; 6], |player| player.tok);
         reserves.sort_by_key(|&(_, give)| {
@@ -284,7 +284,7 @@ impl MovePicker<'_> {
         words.join(" ")
     }
 
-    /// Every decision there is, for those who look for one in a list.
+    /// A list of all decisions.
     fn all(&self) -> El {
         let each = self.legal.iter().map(|&id| {
             let deed = self.deed(id);

@@ -5,7 +5,7 @@ use crate::el::{El, el};
 use crate::i18n::{Lang, SplendorText};
 use jobs::splendor::{Action, Gems, Observation, Source, SpaceEntry};
 
-/// The card of a source, as a position has it for whoever is to move.
+/// The card at a source, as the player to move sees it.
 pub fn card_at(position: &Observation, source: Source) -> Option<u8> {
     match source {
         Source::Slot(slot) => {
@@ -19,27 +19,27 @@ pub fn card_at(position: &Observation, source: Source) -> Option<u8> {
     }
 }
 
-/// A decision that can be told without its position.
+/// A decision that can be described without its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deed {
     /// Its number.
     pub id: u16,
-    /// Whose number.
+    /// Which numbering.
     pub space: SpaceEntry,
-    /// The card that it is about, where that is known.
+    /// The card involved, where that is known.
     pub card: Option<u8>,
     /// The noble that is chosen.
     pub noble: Option<u8>,
 }
 
-/// Tokens that a purchase may take beyond the least gold, in words.
+/// The gold that a purchase uses beyond the minimum, in words.
 fn surplus_words(surplus: Gems, lang: Lang) -> Option<String> {
     (surplus != Gems::NONE)
         .then(|| lang.fill(SplendorText::PaidInGold, &[&counted(&surplus.counts(), lang)]))
 }
 
 impl Deed {
-    /// The decision of a number in a position.
+    /// The decision with a number in a position.
     pub fn of(position: &Observation, id: u16, space: SpaceEntry) -> Self {
         let action = Action::of(id);
         let card = action.and_then(Action::source).and_then(|source| card_at(position, source));
@@ -118,7 +118,7 @@ impl Deed {
         }
     }
 
-    /// In signs, with the words for those who hear them.
+    /// In signs, with text for screen readers.
     pub fn signs(&self, lang: Lang) -> El {
         let line = el("span.deed").attr("role", "img").attr("aria-label", self.words(lang));
         if self.space == SpaceEntry::S81 && self.id >= 60 {
@@ -173,7 +173,7 @@ fn bare(counts: Gems) -> El {
     el("span.gems").list(each)
 }
 
-/// What is paid for a card, for the least gold and beyond.
+/// What is paid for a card, with minimum gold plus a surplus.
 pub fn payment(position: &Observation, source: Source, surplus: Gems) -> Option<[u8; 6]> {
     let player = position.players.get(usize::from(position.turn))?;
     let card = super::pieces::card(card_at(position, source)?)?;
@@ -205,7 +205,7 @@ pub fn points(player: &jobs::splendor::SeenPlayer) -> u8 {
     cards.map(|card| card.points).sum::<u8>() + 3 * player.nob.len() as u8
 }
 
-/// The short notation of a net change, as `+WU −R`.
+/// The short notation of a net change, such as `+WU −R`.
 pub fn change(take: Gems, give: Gems) -> String {
     let letters = |counts: Gems| -> String {
         let each = counts.counts().into_iter().zip(LETTERS);
@@ -217,7 +217,7 @@ pub fn change(take: Gems, give: Gems) -> String {
     }
 }
 
-/// Tokens with the words for those who hear them.
+/// Tokens with text for screen readers.
 pub fn told(counts: [u8; 6], lang: Lang) -> El {
     gems(&counts, lang)
 }

@@ -1,4 +1,4 @@
-//! Choosing a card, or a noble: the ones that lie nowhere yet.
+//! Choosing a card, or a noble: those not placed yet.
 
 use yew::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::hooks::{use_lang, use_value};
 use crate::i18n::SplendorText;
 use jobs::splendor::{CARDS, Observation};
 
-/// Whether a card lies somewhere in sight.
+/// Whether a card is visible somewhere.
 pub fn is_seen(position: &Observation, card: u8) -> bool {
     position.board.as_flattened().contains(&Some(card))
         || position.players.iter().any(|player| {
@@ -25,18 +25,18 @@ pub struct CardPickerProps {
     pub title: AttrValue,
     /// The position.
     pub position: Observation,
-    /// The level that is asked for, from 0; all levels where there is none.
+    /// The requested level, from 0; all levels where there is none.
     pub level: Option<usize>,
-    /// Hears the card.
+    /// Receives the card.
     pub pick: Handler<u8>,
-    /// Hears that none is wanted.
+    /// Called when none is wanted.
     pub close: Handler<()>,
     /// More to choose from.
     #[prop_or_default]
     pub more: Html,
 }
 
-/// A window with all cards that may be meant.
+/// A window with all possible cards.
 #[component]
 pub fn CardPicker(props: &CardPickerProps) -> Html {
     let lang = use_lang();

@@ -36,9 +36,9 @@ pub struct Words {
     pub screen: &'static str,
     /// The players.
     pub names: Vec<String>,
-    /// What is to be done, or the result.
+    /// The answer, or the result.
     pub answer: String,
-    /// Where it is to be seen.
+    /// The address to show.
     pub link: String,
 }
 
@@ -109,7 +109,7 @@ fn face(pen: &ShareCard, id: Option<u8>, x: f64, y: f64) {
     }
 }
 
-/// Tokens with their counts; where the next thing may stand.
+/// Draws tokens with their counts; returns where the next thing may go.
 fn tokens(pen: &ShareCard, counts: &[u8], mut x: f64, y: f64) -> f64 {
     for (kind, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         token(pen, kind, &count.to_string(), x, y);

@@ -6,12 +6,12 @@ pub use crate::i18n::splendor::LEVELS;
 use crate::i18n::{Lang, SplendorText, list};
 use jobs::splendor::{CARDS, Card, NOBLES};
 
-/// Letters of the kinds, as notation has them.
+/// Letters of the kinds in the notation.
 pub const LETTERS: [&str; 6] = ["W", "U", "G", "R", "K", "D"];
 /// Styles of the kinds.
 const STYLES: [&str; 6] = ["gem--w", "gem--u", "gem--g", "gem--r", "gem--k", "gem--d"];
 
-/// What a kind is called.
+/// The name of a kind.
 pub fn colour(kind: usize, lang: Lang) -> &'static str {
     lang.t(KINDS[kind.min(5)])
 }
@@ -61,7 +61,7 @@ pub fn card_words(id: u8, lang: Lang) -> String {
     lang.fill(SplendorText::CardWords, &[&level, &bonus, &card.points, &counted(&cost(card), lang)])
 }
 
-/// A card in few words, as lists of moves have it: level, bonus, points, and the cost in letters.
+/// A card in few words, for lists of moves: level, bonus, points, and the cost in letters.
 pub fn card_name(id: u8, lang: Lang) -> String {
     let Some(card) = card(id) else { return lang.t(SplendorText::UnknownCard).to_owned() };
     let level = LEVELS[usize::from(card.level).min(2)];
@@ -94,7 +94,7 @@ pub fn card_face(id: u8) -> El {
         .with(el("span.jewel__cost").list(price.map(|(kind, &count)| gem(kind, Some(count)))))
 }
 
-/// What a noble asks for.
+/// The bonuses that a noble requires.
 pub fn noble_need(id: u8) -> [u8; 5] {
     let [w, u, g, r, k, _] = NOBLES.get(usize::from(id)).copied().unwrap_or_default().counts();
     [w, u, g, r, k]

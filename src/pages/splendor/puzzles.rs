@@ -1,4 +1,4 @@
-//! Splendor puzzles: a position with a sure win or a best exchange to be found.
+//! Splendor puzzles: a position with a certain win or a best exchange to find.
 
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
@@ -27,9 +27,9 @@ use jobs::splendor::{
 use jobs::{Ask, Lane};
 use share::{LinkError, read_splendor, write_splendor};
 
-/// Moves that are told once the answer is known.
+/// Moves that are listed once the answer is known.
 const TOLD: usize = 6;
-/// Seeds of puzzles are below this: short enough to be told.
+/// Seeds of puzzles are below this: short enough to pass on.
 const SEEDS: f64 = 1e6;
 
 /// A puzzle that is open, and how puzzles went so far.
@@ -41,13 +41,13 @@ struct Open {
     game: Option<GameEntry>,
     tried: Vec<u16>,
     shown: bool,
-    /// Whether this one is among those that are counted.
+    /// Whether this one has been counted.
     counted: bool,
     /// Puzzles by kind: found with the first move, and not.
     score: [[u32; 2]; 3],
 }
 
-/// What stays on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Saved {
     open: Open,
@@ -72,7 +72,7 @@ impl Default for Open {
 const KINDS: [(PuzzleKind, &str); 3] =
     [(PuzzleKind::Now, "now"), (PuzzleKind::Next, "next"), (PuzzleKind::Exchange, "exchange")];
 
-/// The name of a kind, its question, and how an answer is known.
+/// The name of a kind, its question, and how an answer is recognised.
 fn kind_words(kind: PuzzleKind, lang: Lang) -> [&'static str; 3] {
     lang.parts(match kind {
         PuzzleKind::Now => SplendorPuzzles::KindNow,
@@ -92,7 +92,7 @@ impl Open {
         Self { kind, seed, score: self.score, ..Self::default() }
     }
 
-    /// The puzzle of a link: a position, and what is to be found behind a full stop.
+    /// The puzzle of a link: a position, and what to find after a full stop.
     fn linked(&self, text: &str) -> Result<Self, LinkError> {
         let (game, name) = text.split_once('.').unwrap_or((text, ""));
         let shared = read_splendor(game)?;
@@ -109,14 +109,14 @@ impl Open {
         }
     }
 
-    /// What the puzzle is asked with.
+    /// The request for the puzzle.
     fn request(&self) -> PuzzleRequest {
         let seed = self.game.is_none().then_some(self.seed);
         PuzzleRequest { kind: self.kind, seed, game: self.game.clone() }
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub(super) const DOCUMENT: Document<Saved> = Document::new(
     Slot::of(store::SPLENDOR_PUZZLES),
     "splendor.puzzles.mine",
@@ -125,12 +125,12 @@ pub(super) const DOCUMENT: Document<Saved> = Document::new(
     |saved| saved.link.clone().unwrap_or_default(),
 );
 
-/// A puzzle that nobody has chosen.
+/// A random puzzle.
 fn any_seed() -> u64 {
     1 + (js_sys::Math::random() * SEEDS) as u64
 }
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Copy)]
 enum Msg {
     /// Tries a move, which is right or not.
@@ -166,7 +166,7 @@ impl Open {
     }
 }
 
-/// Does what a message says; tells whether a move is right.
+/// Handles a message; reports whether a move is right.
 fn sender(document: &DocumentHandle<Saved>, lang: Lang) -> Handler<Msg> {
     let document = document.clone();
     Handler::from(move |msg: Msg| {
@@ -182,7 +182,7 @@ fn sender(document: &DocumentHandle<Saved>, lang: Lang) -> Handler<Msg> {
     })
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     open: &'a Open,
@@ -212,7 +212,7 @@ impl View<'_> {
     }
 }
 
-/// Keeps the link of a puzzle once it is known: one that was dealt is told by its position.
+/// Saves the link of a puzzle once it is known: a dealt one is identified by its position.
 #[hook]
 fn use_link(document: &DocumentHandle<Saved>, text: Option<String>) {
     let document = document.clone();
@@ -224,7 +224,7 @@ fn use_link(document: &DocumentHandle<Saved>, text: Option<String>) {
     });
 }
 
-/// Brings the verdict into sight: on a phone it is below the table.
+/// Scrolls to the verdict: on a phone it is below the table.
 #[hook]
 fn use_verdict_in_sight(open: &Open) {
     use_effect_with((open.tried.len(), open.shown), |(tried, shown)| {

@@ -1,4 +1,4 @@
-//! The table with the hand on it: taps become a decision, and the card that comes can be named.
+//! The interactive table: taps become a decision, and the card that comes can be named.
 
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::i18n::SplendorText;
 use crate::mount::mount;
 use jobs::splendor::{Action, GameEntry, Observation, Source, SpaceEntry, ViewReport};
 
-/// A card that came, or is to be named.
+/// A card that came, or has to be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Came {
     /// Its level, from 0.
@@ -41,11 +41,11 @@ fn came(view: &ViewReport) -> Option<Came> {
 pub struct TableProps {
     /// The position.
     pub position: Observation,
-    /// What may be done; nothing where nobody here is to move.
+    /// The legal decisions; empty where nobody here is to move.
     pub legal: Vec<u16>,
-    /// Whose numbers.
+    /// Which numbering.
     pub space: SpaceEntry,
-    /// What the players are called.
+    /// The names of the players.
     pub names: Vec<String>,
     /// Each player's expected share of the win, where it is shown.
     pub wins: Option<Vec<f32>>,
@@ -57,11 +57,11 @@ pub struct TableProps {
     pub unknown: bool,
     /// Whether the game is over.
     pub over: bool,
-    /// Whether this is the game as it stands; until then nothing is heard.
+    /// Whether this is the current game; until then input is ignored.
     pub ready: bool,
-    /// Hears a decision.
+    /// Receives a decision.
     pub act: Handler<u16>,
-    /// Hears the card that came.
+    /// Receives the card that came.
     pub reveal: Handler<Option<u8>>,
 }
 
@@ -102,7 +102,7 @@ pub fn Table(props: &TableProps) -> Html {
         let pick = pick.clone();
         use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
     }
-    // What a tap offers is brought into sight.
+    // Scrolls to what a tap offers.
     use_effect_with(*pick, |pick| {
         if *pick != Pick::default() {
             dom::show_near("[data-testid=tray]");

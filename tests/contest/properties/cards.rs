@@ -35,7 +35,7 @@ fn every_card_of_both_snapshots_can_be_played_and_does_something() {
             let cards: Vec<u16> = std::iter::once(row).chain(other).collect();
             let setup = setup(data, plan, cards, Vec::new());
             let mut state = State::new(&setup, &mut ());
-            // A card whose condition asks for a stance, an empty 元気 or a later turn gets it.
+            // A card whose condition requires a stance, no 元気 or a later turn gets it.
             let tried = [0, 1, 2, 3, 4].into_iter().any(|way| {
                 state = State::new(&setup, &mut ());
                 enrich(&setup, &mut state);
@@ -54,8 +54,8 @@ fn every_card_of_both_snapshots_can_be_played_and_does_something() {
             state.act(&setup, Some(0), &mut events);
             check(&setup, &state);
             assert_eq!(events.first(), Some(&Event::Played(0)), "{}", card.name);
-            // Beside leaving the hand and what the turn's end brings, something has changed; 眠気 is a
-            // card that does nothing.
+            // Apart from leaving the hand and the effects of the turn's end, something has changed;
+            // 眠気 is a card that does nothing.
             let gone = if card.once { state.lost & 1 == 1 } else { state.discard & 1 == 1 };
             assert!(
                 gone || state.hold.contains(&0)
@@ -125,7 +125,7 @@ fn every_item_of_both_snapshots_fires_in_some_contest() {
                 let mut chance = XorShift(game.wrapping_mul(0x9E37_79B9) | 1);
                 let mut cards: Vec<u16> =
                     (0..12).map(|_| all[chance.below(all.len() as u32) as usize]).collect();
-                // What some items name: a certain card, イメトレ and the like.
+                // Cards that some items name, such as イメトレ.
                 cards.extend(named_cards(data, item));
                 let mut setup = setup(data, plan, cards, vec![item]);
                 setup.colours = [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(4);
@@ -133,7 +133,7 @@ fn every_item_of_both_snapshots_fires_in_some_contest() {
                 let mut events = Vec::new();
                 let mut state = State::new(&setup, &mut events);
                 while !state.is_over() {
-                    // Rich, but poor in what some items wait for: no 元気, little stamina, no stance.
+                    // Rich, but lacking what some items wait for: no 元気, little stamina, no stance.
                     if game % 2 == 0 {
                         enrich(&setup, &mut state);
                         state.face.genki = 90;

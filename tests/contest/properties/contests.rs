@@ -135,7 +135,8 @@ proptest! {
             let whole: i64 = lines.r[1..].iter().sum::<i64>() + lines.growth + lasting;
             let sum = i128::from(lines.r[0]) + i128::from(whole) * 1_000_000;
             prop_assert_eq!(i128::from(lines.total), (sum + 99).div_euclid(1_000_000));
-            // Really playing it leads to the same score, but for what the next turn's start draws.
+            // Really playing it leads to the same score, except for what the next turn's start
+            // draws.
             follow(&setup, &mut state, &best, &mut ());
             if state.is_over() {
                 prop_assert_eq!(state.face.score, end.face.score);
@@ -194,7 +195,7 @@ proptest! {
             follow(&setup, &mut state, &search.actions(), &mut ());
             prop_assert!(state.is_over());
             prop_assert_eq!(state.face.score, best);
-            // With little room the result is a way that exists, and no better.
+            // With little room the result is a valid way, and no better.
             let mut narrow = Optimum::new(&start, 3);
             while !narrow.is_done() {
                 narrow.step(&setup, &mut judge);
@@ -207,7 +208,7 @@ proptest! {
     }
 }
 
-/// The best final score by plain recursion; none where there is too much to look at.
+/// The best final score by plain recursion; `None` where there is too much to look at.
 fn plain_best(setup: &Setup, state: &State, left: &mut u32) -> Option<i64> {
     if state.is_over() {
         return Some(state.face.score);

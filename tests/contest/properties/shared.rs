@@ -1,4 +1,4 @@
-//! Contests as both files make them.
+//! Contests for both files.
 
 use contest::data::{Plan, Snapshot, Trend};
 use contest::evaluation::{Evaluator, Weights};
@@ -106,7 +106,7 @@ pub fn usable(setup: &Setup, state: &State) -> Vec<usize> {
     (0..state.hand.len()).filter(|&at| state.is_usable(setup, at)).collect()
 }
 
-/// Plays by chance; sometimes ends a turn early.
+/// Plays at random; sometimes ends a turn early.
 pub fn random_action(setup: &Setup, state: &State, chance: &mut XorShift) -> Option<usize> {
     let places = usable(setup, state);
     if places.is_empty() || chance.below(12) == 0 {

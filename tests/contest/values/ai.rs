@@ -1,4 +1,4 @@
-//! What the AI goes by: tables, changed weights, how far it looks; bonuses by parameter.
+//! The AI's basis: tables, changed weights, how far it looks; bonuses by parameter.
 
 use serde_json::{Value, json};
 
@@ -77,7 +77,7 @@ fn a_changed_weight_changes_what_it_weighs_and_nothing_else() {
 
 #[test]
 fn changed_weights_of_growth_count_in_both_places() {
-    // With 8 turns and 1 turn a phase the term is 9: 1059 and 0.562 for a point on every hit.
+    // With 8 turns and 1 turn per phase the term is 9: 1059 and 0.562 for a point on every hit.
     let ask_for = |edits: Value| {
         let report = ask(json!({
             "job": "contest.evaluate", "play": "AutoPlay", "trend": "ExamFullPower", "plan": "Plan3", "left": 8,
@@ -162,11 +162,11 @@ fn bonuses_lie_between_the_rows_and_are_rounded_three_times() {
     assert_eq!(bonuses([1000, 700, 0], 0), [16_710, 9_220, 4_000]);
     // x 1.04: 17378.4, 9588.8, 4160: down to permil, up to percent.
     assert_eq!(bonuses([1000, 700, 0], 40), [17_380, 9_590, 4_160]);
-    // A tenth of a percent too little to be rounded up: 16710 · 1.0005… is nothing the field can hold; at 1 permil
+    // A tenth of a percent too little to be rounded up: the field cannot hold 16710 · 1.0005…; at 1 permil
     // 16726.71 is 16726, and so 1673 %.
     assert_eq!(bonuses([1000, 700, 0], 1), [16_730, 9_230, 4_010]);
     // 4000 · 1.01 = 4040 is a whole percent: not rounded up.
     assert_eq!(bonuses([0, 0, 0], 10)[2], 4_040);
-    // Beyond the last row it stays: 29174, 23708, 25655.
+    // Beyond the last row it is constant: 29174, 23708, 25655.
     assert_eq!(bonuses([9999, 3000, 3001], 0), [30_180, 24_710, 26_660]);
 }

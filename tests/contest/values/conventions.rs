@@ -1,4 +1,5 @@
-//! Every convention that can be chosen, with the value of either choice (docs/contest.md, "Conventions").
+//! Every convention that can be chosen, with the value for either choice (docs/contest.md,
+//! "Conventions").
 
 use contest::data::Plan::{Plan1, Plan2, Plan3};
 use contest::data::{Plan, Trend};
@@ -28,7 +29,7 @@ fn no_choice_is_what_the_vectors_have() {
         let mut one = ConventionChoice::default();
         *one.switches()[at] = true;
         *all.switches()[at] = true;
-        // The order of a deck is settled before the contest begins.
+        // The order of a deck is fixed before the contest begins.
         let inside = one != ConventionChoice { seed_from_end: true, ..ConventionChoice::default() };
         assert_eq!(Conventions::from(one) != Conventions::default(), inside, "{one:?}");
     }
@@ -128,7 +129,7 @@ fn lasting_effects_of_items_count_or_do_not() {
         let mut table = chosen(Plan1, &[item], &["ちょちょいのちょい"], choice);
         table.run(&["set plays 2", "ちょちょいのちょい", "set pb 0"]);
         assert_eq!(lasting(&table), expected);
-        // 96 x 3000 / 3000 points are none yet; 元気 0, 体力 36 x 500, one play at 0.
+        // No points yet, so 96 x 3000 / 3000 adds 0; 元気 0, 体力 36 x 500, one play at 0.
         assert_eq!(lines(&table).total, 18_000 + expected.iter().sum::<i64>());
     }
 }

@@ -1,4 +1,4 @@
-//! What effects do that the public vectors do not hold, with values.
+//! Effects that the public vectors do not cover, with values.
 
 use contest::data::Plan::{Plan1, Plan2, Plan3};
 use contest::{Bar, Colour};
@@ -20,11 +20,11 @@ fn a_third_turn_of_sparklers_turns_review_into_genki() {
 
 #[test]
 fn a_third_turn_of_bats_scores_by_genki_and_motivation_and_takes_review() {
-    // 6 at the end of turn 2, then 10 x 0.9 and 5 x 1.6; 好印象 5 less 2.
+    // 6 at the end of turn 2, then 10 x 0.9 and 5 x 1.6; 好印象 5 minus 2.
     let steps =
         ["rest", "set rev 6 agg 5 genki 10", "rest", "is turn 3 score 23 rev 3 genki 10 agg 5"];
     script(Plan2, &["ぶきっちょコウモリ"], &[], &steps);
-    // Not below 0: 3 less 2, and the next time 3 is not there.
+    // Not below 0: 3 minus 2, and the next time there are fewer than 3.
     script(
         Plan2,
         &["ぶきっちょコウモリ"],
@@ -147,7 +147,7 @@ fn damage_is_paid_like_a_card() {
         &["is stamina 39 lb 3", "rest", "is stamina 39 lb 6", "rest", "is lb 6"],
     );
     script(Plan1, &item, &[], &["set sca 2", "rest", "is stamina 38 lb 6"]);
-    // Half of 1 is 1; less 1 is 0.
+    // Half of 1 is 1; minus 1 is 0.
     script(Plan1, &item, &[], &["set scd 2", "rest", "is stamina 39 lb 6"]);
     script(Plan1, &item, &[], &["set scdf 1", "rest", "is stamina 40 lb 6"]);
 }

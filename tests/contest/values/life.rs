@@ -28,7 +28,7 @@ fn an_item_without_a_number_of_activations_acts_to_the_end() {
         assert_eq!((table.get("genki"), table.get("uses0")), (2 * turn, -1));
         table.run(&["rest"]);
     }
-    // -1 in the data is without end too: 9 x 1.1, x1.2, x1.3, each rounded up.
+    // -1 in the data also means without limit: 9 x 1.1, x1.2, x1.3, each rounded up.
     let cards = ["アピールの基本"; 3];
     let steps = ["set plays 4", "アピールの基本", "is score 10", "アピールの基本", "is score 21"];
     let mut table = script(Plan1, &["pitem_00-0-004-0-011"], &cards, &steps);
@@ -110,8 +110,8 @@ fn one_activation_is_spent_only_where_all_of_its_condition_holds() {
 
 #[test]
 fn every_condition_holds_from_its_threshold_on() {
-    // What is set on turn 1, one too little and just enough, for turn 2 to start with; turns and
-    // 好印象 lose 1 on the way, a rest gives 2 体力.
+    // What is set on turn 1, once one too little and once just enough, for the start of turn 2;
+    // turns and 好印象 lose 1 on the way, a rest gives 2 体力.
     let rows: [(Plan, &str, &str, &str); 11] = [
         (Plan2, "はつぼしキーホルダー", "set rev 3", "set rev 4"),
         (Plan1, "はつぼし手帳", "set lb 4", "set lb 5"),
@@ -163,7 +163,7 @@ fn cards_wait_for_their_conditions() {
     let cards = ["眠気", "眠気", "眠気", "汗と成長", "眠気", "眠気", "汗と成長"];
     let steps = ["set fpp 10", "rest", "can 汗と成長", "rest", "barred 汗と成長"];
     script(Plan3, &[], &cards, &steps);
-    // A contest has no score to reach, so nobody is ever beyond it.
+    // A contest has no target score, so nobody ever exceeds it.
     script(Plan1, &[], &["お姉ちゃんだもの！"], &["can お姉ちゃんだもの！"]);
 }
 

@@ -1,6 +1,6 @@
 //! Contests worked out by hand from the rules and the master data, and played in the engine.
 //!
-//! `table.rs` says how a contest is written down.
+//! `table.rs` describes how a contest is written.
 
 mod ai;
 mod conventions;

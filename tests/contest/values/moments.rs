@@ -132,7 +132,7 @@ fn every_second_mental_card_of_a_turn_passes_over_other_cards() {
 
 #[test]
 fn conditions_of_a_card_look_at_the_state_before_it_is_paid() {
-    // Costs 3 集中 of 5: at 5 and more the earphones give a play and 1 集中.
+    // Costs 3 集中 of 5: at 5 or more the earphones give a play and 1 集中.
     let ear = ["自分を守るイヤホン"];
     script(
         Plan1,
@@ -206,7 +206,7 @@ fn a_stance_that_a_card_reserved_fires_as_the_card_would() {
 
 #[test]
 fn a_change_of_stance_by_an_item_fires_nothing() {
-    // A change by a card gives a card more on each of the next three turns.
+    // A change by a card gives one more card on each of the next three turns.
     let draws = "pitem_tower_001-exam_full_power-1-stage_019";
     let steps = [
         "挨拶の基本",

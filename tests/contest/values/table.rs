@@ -1,4 +1,4 @@
-//! A contest on the table: cards and items by name, statuses by key, one step a line.
+//! A contest on the table: cards and items by name, statuses by key, one step per line.
 
 use contest::data::{Plan, Snapshot, Trend};
 use contest::{Bar, Colour, Conventions, Event, SNAPSHOTS, Setup, Stance, Stat, State, snapshot};
@@ -30,7 +30,7 @@ pub struct Table {
     pub events: Vec<Event>,
 }
 
-/// 12 turns of ボーカル, no bonus (1000 permil), 40 体力; the deck in the order it is written down, then
+/// 12 turns of ボーカル, no bonus (1000 permil), 40 体力; the deck in the order written, then
 /// 眠気, which costs nothing and does nothing, up to 40 cards.
 pub fn lay(plan: Plan, items: &[&str], cards: &[&str], change: impl FnOnce(&mut Setup)) -> Table {
     let mut rows: Vec<u16> = cards.iter().map(|name| card(name)).collect();
@@ -64,7 +64,7 @@ pub fn script(plan: Plan, items: &[&str], cards: &[&str], steps: &[&str]) -> Tab
     table
 }
 
-/// Key and number, by turns.
+/// Key and number, alternating.
 fn pairs(text: &str) -> impl Iterator<Item = (&str, i64)> {
     let mut words = text.split_whitespace();
     std::iter::from_fn(move || {
@@ -113,7 +113,7 @@ impl Table {
         self.state.hand.iter().position(|&id| self.name(id) == name)
     }
 
-    /// What keeps a card of the hand from being played.
+    /// What prevents a card of the hand from being played.
     pub fn bar(&self, name: &str) -> Option<Bar> {
         let at = self.place(name).unwrap_or_else(|| panic!("{name} is not in the hand"));
         self.state.bar(&self.setup, self.state.hand[at])
@@ -136,7 +136,7 @@ impl Table {
     }
 
     /// A number of the state: a status by its key, `uses1` of the second lasting effect (-1: without
-    /// end), `lesson2` of the growth of the third card.
+    /// limit), `lesson2` of the growth of the third card.
     pub fn get(&self, key: &str) -> i64 {
         let state = &self.state;
         let face = &state.face;

@@ -1,4 +1,4 @@
-//! What requests about Battleship can have wrong.
+//! Errors of requests about Battleship.
 
 use std::collections::HashSet;
 use std::mem::discriminant;
@@ -68,7 +68,7 @@ fn all() -> Vec<BattleshipError> {
 #[test]
 fn every_error_of_battleship_is_said_in_three_languages() {
     super::check(&all(), battleship_error);
-    // As many as there are, and none twice.
+    // Every one, and none twice.
     assert_eq!(SHAPES.iter().map(discriminant).collect::<HashSet<_>>().len(), ShapeError::COUNT);
     assert_eq!(FAULTS.iter().map(discriminant).collect::<HashSet<_>>().len(), FaultCode::COUNT);
 }

@@ -1,4 +1,4 @@
-//! What questions about Witches Brew can have wrong.
+//! Errors of requests about Witches Brew.
 
 use std::collections::HashSet;
 use std::mem::discriminant;

@@ -1,4 +1,4 @@
-//! What a contest, a loadout or an evaluation can have wrong.
+//! Errors of contests, loadouts and evaluations.
 
 use jobs::contest::ContestError as E;
 use sakiyomi::i18n::contest::contest_error;

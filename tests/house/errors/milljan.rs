@@ -1,4 +1,4 @@
-//! What only requests about Milljan can have wrong; what cannot be read in its lines and lists.
+//! Errors of requests about Milljan, and of reading its lines and lists.
 
 use std::collections::HashSet;
 use std::mem::discriminant;
@@ -15,7 +15,7 @@ use jobs::milljan::{
 use sakiyomi::i18n::Lang;
 use sakiyomi::i18n::milljan::{import_error, milljan_error, unreadable};
 
-/// The samples, where they have all the variants.
+/// The samples, checked to have all variants.
 fn every<T: EnumCount>(samples: Vec<T>) -> Vec<T> {
     let kinds: HashSet<_> = samples.iter().map(discriminant).collect();
     assert_eq!(kinds.len(), T::COUNT, "one of every kind");
@@ -144,7 +144,7 @@ fn imports() -> Vec<ImportError> {
     every(all).into_iter().map(ImportError).collect()
 }
 
-/// A table like those of the errors of requests, of what is no such error.
+/// A table like those of request errors, for other kinds of error.
 fn check(name: &str, samples: impl Iterator<Item = (String, [String; 3])>) {
     let mut table = String::new();
     for (title, said) in samples {

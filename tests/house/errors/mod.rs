@@ -1,8 +1,8 @@
 //! Every error that a request can meet has a code, an English sentence, and words in three languages.
 //!
 //! Each family has a file of its own here, with an error of every kind. What people read is kept
-//! beside it as a table: `UPDATE=1 cargo test --test house errors` writes the tables anew, and their
-//! difference is what a change does to what people read.
+//! beside it as a table: `UPDATE=1 cargo test --test house errors` rewrites the tables, and their
+//! diff shows how a change affects what people read.
 
 mod battleship;
 mod brew;
@@ -21,8 +21,8 @@ use strum::EnumCount;
 use jobs::{ErrorKind, JobError};
 use sakiyomi::i18n::Lang;
 
-/// Holds what every family must: `samples` has an error of every kind, and `words` says each in three
-/// languages.
+/// Checks what every family must have: `samples` has an error of every kind, and `words` expresses
+/// each in three languages.
 fn check<K: ErrorKind + EnumCount + PartialEq + Debug>(
     samples: &[K],
     words: impl Fn(&K, Lang) -> String,

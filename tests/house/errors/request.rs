@@ -1,4 +1,4 @@
-//! What any request can have wrong; and how what is read says where.
+//! Errors of any request; and how reading reports the place.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What questions about Splendor can have wrong.
+//! Errors of requests about Splendor.
 
 use std::collections::HashSet;
 use std::mem::discriminant;

@@ -1,4 +1,4 @@
-//! Whether a value is what its schema says: the keywords that the schemas of the jobs use.
+//! Whether a value matches its schema: supports the keywords that the jobs' schemas use.
 
 use serde_json::Value;
 

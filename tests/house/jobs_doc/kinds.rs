@@ -1,4 +1,4 @@
-//! What a schema says of a value, in words.
+//! What a schema says about a value, in words.
 
 use serde_json::Value;
 
@@ -35,7 +35,7 @@ pub fn heading(name: &str, lab: &str) -> String {
     format!("{name} ({lab})")
 }
 
-/// The one field that stands for one of several forms: its name says which.
+/// The single field that identifies one of several forms by its name.
 fn named(schema: &Value) -> Option<(&str, &Value)> {
     let mut all = fields(schema);
     let first = all.next()?;
@@ -104,7 +104,7 @@ fn array(schema: &Value, lab: &str) -> String {
     }
 }
 
-/// Several of a kind.
+/// The plural of a kind.
 fn many(schema: &Value, lab: &str) -> String {
     let one = kind(schema, lab);
     let ends = ["whole number", "number", "text"];
@@ -121,7 +121,7 @@ fn many(schema: &Value, lab: &str) -> String {
     if one.contains(" or ") { format!("({one})") } else { one }
 }
 
-/// Whether a field may be left out, and what then holds.
+/// Whether a field may be left out, and its default.
 pub fn absence(schema: &Value, required: bool) -> String {
     match schema.get("default") {
         _ if required => String::new(),

@@ -10,12 +10,12 @@ use serde_json::Value;
 use super::anchor;
 use super::kinds::{absence, fields, heading, kind, list, meaning, referred};
 
-/// A job with what its schemas hold.
+/// A job with the contents of its schemas.
 pub struct Described {
     pub entry: &'static Entry,
     pub request: Value,
     pub report: Value,
-    /// The types that it has to do with, one in another too, in the order in which they turn up.
+    /// The types that it uses, including nested ones, in order of appearance.
     types: Vec<String>,
 }
 
@@ -24,9 +24,9 @@ pub struct Lab {
     name: &'static str,
     about: &'static str,
     jobs: Vec<Described>,
-    /// As they are described.
+    /// As described.
     types: BTreeMap<String, Value>,
-    /// As they stand in reports, where less may be left out.
+    /// As in reports, where fewer fields are optional.
     told: BTreeMap<String, Value>,
 }
 
@@ -42,7 +42,7 @@ impl Lab {
             types: Vec::new(),
         };
         let mut jobs: Vec<Described> = entries.iter().map(describe).collect();
-        // What can be asked is the wider of the two: there fields may be missing.
+        // The request form is the wider of the two: fields may be missing there.
         let told = definitions(&tell);
         let mut types = told.clone();
         types.extend(definitions(&ask));
@@ -57,12 +57,12 @@ impl Lab {
         &self.jobs
     }
 
-    /// Types by their names, as they stand in requests.
+    /// Types by their names, as in requests.
     pub fn ask(&self) -> impl Fn(&str) -> Value {
         |name| self.types[name].clone()
     }
 
-    /// Types by their names, as they stand in reports.
+    /// Types by their names, as in reports.
     pub fn tell(&self) -> impl Fn(&str) -> Value {
         |name| self.told[name].clone()
     }
@@ -87,7 +87,7 @@ impl Lab {
         }
     }
 
-    /// Types that more than one job has to do with, in the order in which they turn up.
+    /// Types that more than one job uses, in order of appearance.
     fn shared(&self) -> Vec<&str> {
         let (mut seen, mut shared) = (BTreeSet::new(), Vec::new());
         for name in self.jobs.iter().flat_map(|job| &job.types) {
@@ -173,7 +173,7 @@ impl Lab {
         }
     }
 
-    /// The fields of an object, but for the one that says which it is.
+    /// The fields of an object, except the one that identifies it.
     fn table(&self, schema: &Value, tag: Option<&str>, to: &mut String) {
         if fields(schema).next().is_none() {
             return line(to, "No fields.");
@@ -195,7 +195,7 @@ fn line(to: &mut String, text: &str) {
     writeln!(to, "{text}").expect("memory suffices");
 }
 
-/// What a job does, as the help says it.
+/// What a job does, as in the help.
 fn about(entry: &Entry) -> String {
     let about = entry.about.trim_end_matches('.');
     about[..1].to_uppercase() + &about[1..]
@@ -220,7 +220,7 @@ fn collect(schema: &Value, types: &BTreeMap<String, Value>, found: &mut Vec<Stri
     }
 }
 
-/// The field that says which of several forms an object has, and what it holds.
+/// The field that says which of several forms an object has, and its value.
 fn tag(form: &Value) -> Option<(&str, &str)> {
     fields(form).find_map(|(name, field)| Some((name, field["const"].as_str()?)))
 }

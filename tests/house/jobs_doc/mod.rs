@@ -1,5 +1,5 @@
-//! `docs/jobs.md` says of every job what its request and its report hold. It is written from their types
-//! and the comments there: `UPDATE=1 cargo test -p sakiyomi --test house jobs_doc` writes it anew.
+//! `docs/jobs.md` describes the request and report of every job. It is generated from their types and
+//! doc comments: `UPDATE=1 cargo test -p sakiyomi --test house jobs_doc` rewrites it.
 
 mod fits;
 mod kinds;
@@ -34,7 +34,7 @@ fn written() -> String {
     text
 }
 
-/// The part of an address that leads to a heading, as GitHub makes it.
+/// The anchor of a heading, as GitHub makes it.
 fn anchor(heading: &str) -> String {
     let kept = |it: &char| it.is_alphanumeric() || matches!(it, '-' | '_' | ' ');
     heading.to_lowercase().chars().filter(kept).map(|it| if it == ' ' { '-' } else { it }).collect()

@@ -17,7 +17,7 @@ use thirtyfour::prelude::*;
 /// The longest a helper waits. Two busy cores are slow now and then.
 const PATIENCE: Duration = Duration::from_secs(40);
 
-/// The longest that one script works in the page: through all tabs of a lab, or over a whole screen.
+/// The longest that one script runs in the page: through all tabs of a lab, or over a whole screen.
 const SCRIPT: Duration = Duration::from_secs(120);
 
 const FLAGS: [&str; 9] = [
@@ -32,15 +32,15 @@ const FLAGS: [&str; 9] = [
     "--force-prefers-reduced-motion",
 ];
 
-/// A browser window in which nothing is left of a test before.
+/// A browser window with no trace of earlier tests.
 ///
 /// The Chromium that it belongs to is kept for the next test, unless this one fails: then it leaves a
 /// picture of the window in `target/screens/` and ends.
 pub struct Browser {
     driver: WebDriver,
-    /// Taken by `Drop` alone.
+    /// Taken only by `Drop`.
     chromium: Option<Chromium>,
-    /// Whether another test can have it after this one.
+    /// Whether another test can reuse it.
     plain: bool,
     pub(super) console: Mutex<Vec<String>>,
     pub(super) contacted: Mutex<Vec<String>>,
@@ -52,16 +52,16 @@ pub struct Browser {
 /// A running Chromium under a driver of its own.
 struct Chromium {
     driver: WebDriver,
-    /// The window that it opened with. It stays empty.
+    /// The window that it started with. It stays empty.
     first: WindowHandle,
-    /// The origins that the last test was at: they have storage.
+    /// The origins that the last test visited: they have storage.
     visited: BTreeSet<String>,
     port: u16,
     /// Ends with it.
     _process: Process,
 }
 
-/// The ones that no test has at the moment: to open one takes longer than many a test.
+/// The idle ones: opening one takes longer than many tests.
 static IDLE: Mutex<Vec<Chromium>> = Mutex::new(Vec::new());
 
 /// A shell that looks after ChromeDriver, see [`start_driver`].
@@ -113,7 +113,7 @@ impl Browser {
         browser
     }
 
-    /// In a Chromium of its own, with further flags.
+    /// In a Chromium of its own, with extra flags.
     pub async fn with_flags(more: &[&str]) -> Self {
         Self::in_window_of(Chromium::open(more).await, false).await.expect("a window opens")
     }
@@ -189,8 +189,8 @@ impl Browser {
         self.ready().await;
     }
 
-    /// Chooses a language for the documents that are opened from now on, as Settings keeps it, and
-    /// leaves the one that is open.
+    /// Chooses a language for documents opened from now on, as Settings saves it, and leaves the
+    /// open one.
     pub async fn speak(&self, language: &str) {
         let turn = self.spoken.fetch_add(1, Ordering::Relaxed) + 1;
         // Before the first script of the next document, and of no other.
@@ -216,7 +216,7 @@ impl Browser {
         self.wait("html[data-ready=\"true\"]").await;
     }
 
-    /// Waits until the service worker has cached the whole page and looks after it.
+    /// Waits until the service worker has cached the whole page and controls it.
     pub async fn offline_ready(&self) {
         self.until(
             "a service worker in control",
@@ -225,8 +225,8 @@ impl Browser {
         .await;
     }
 
-    /// The whole address, as the page sees it: the driver hears of changes later. The page writes it
-    /// some milliseconds after what it shows.
+    /// The whole address, as the page sees it: the driver learns of changes later. The page writes
+    /// it some milliseconds after what it shows.
     pub async fn url(&self) -> String {
         let later = "await new Promise((done) => setTimeout(done, 60)); return location.href";
         let url = self.js_promise(later).await;
@@ -341,11 +341,12 @@ impl Browser {
 
     // Acting
 
-    /// Taps or clicks the first match, once it is there; from outside the window or from under a bar it
-    /// is scrolled out, as a person would. Fails where it moves away and something else is hit.
+    /// Taps or clicks the first match, once it is there; from outside the window or under a bar it is
+    /// scrolled into view, as a person would. Fails where it moves away and something else is hit.
     pub async fn click(&self, css: &str) {
         self.wait(css).await;
-        // The driver scrolls by itself, but not out from under a bar, and takes a second to say so.
+        // The driver scrolls by itself, but not out from under a bar, and takes a second to report
+        // that.
         let aim = format!(
             "const e = document.querySelector({css}); if (!e) return; \
              const r = e.getBoundingClientRect(); \
@@ -364,10 +365,11 @@ impl Browser {
         loop {
             self.js(&aim).await;
             let done = async { self.driver.find(By::Css(css)).await?.click().await }.await;
-            // Nothing where the click has led to another document.
+            // Nothing if the click has opened another document.
             let hit = self.js("return window.hit").await;
             assert!(!hit.is_string(), "{css} moved away, the click hit {hit}");
-            // The driver can fail after it has clicked; to click again would do the same twice.
+            // The driver can fail after it has clicked; clicking again would do the same thing
+            // twice.
             let error = match done {
                 Err(error) if hit != true => error,
                 _ => return,
@@ -391,8 +393,8 @@ impl Browser {
         self.click("[data-chosen]").await;
     }
 
-    /// Replaces what a field holds, typing over it as a person would. Emptied by the driver it would be
-    /// filled again by the page, which hears of no typing.
+    /// Replaces the contents of a field, typing over it as a person would. If the driver emptied it,
+    /// the page would refill it, because it sees no typing.
     pub async fn fill(&self, css: &str, text: &str) {
         self.wait(css).await;
         let field = self.driver.find(By::Css(css)).await.expect("the field is there");
@@ -431,8 +433,8 @@ fn save(name: &str, png: &[u8]) {
 }
 
 impl Chromium {
-    /// A fresh one. The first on a machine that has just been set up may not be there in the time the
-    /// driver gives it, and a driver ends that meets another on its port: then it is asked for anew.
+    /// A fresh one. On a new machine the first may not start within the driver's timeout, and a
+    /// driver exits if its port is taken: then try again.
     async fn open(more: &[&str]) -> Self {
         let mut wish = DesiredCapabilities::chrome();
         for flag in FLAGS.iter().chain(more) {
@@ -479,14 +481,14 @@ impl Chromium {
         // Nobody has clicked into it, so it would not have the focus.
         let focused = json!({ "enabled": true });
         cdp.send_raw("Emulation.setFocusEmulationEnabled", focused).await?;
-        // What was logged before is of no interest to the next test.
+        // Earlier logs are of no interest to the next test.
         driver.browser_log().await?;
         driver.get_log("performance").await?;
         Ok(())
     }
 
-    /// Asks the driver on a connection of its own: a test that ends cannot wait for its runtime, and
-    /// thirtyfour cannot do without.
+    /// Asks the driver on a separate connection: a test that is ending cannot wait for its runtime,
+    /// which thirtyfour needs.
     fn ask(&self, method: &str, command: &str, body: &str) -> Option<Value> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
@@ -497,7 +499,7 @@ impl Chromium {
             body.len()
         )
         .ok()?;
-        // It leaves the connection open, whatever it is asked: its answer is as long as it says.
+        // It leaves the connection open in any case: its answer ends after the announced length.
         let mut answer = BufReader::new(stream);
         let mut length = 0;
         loop {
@@ -522,7 +524,7 @@ impl Chromium {
         STANDARD.decode(self.ask("GET", "screenshot", "")?.as_str()?).ok()
     }
 
-    /// Leaves the page, so that nothing of it goes on computing while other tests run.
+    /// Leaves the page, so that nothing in it keeps computing while other tests run.
     fn rest(&self) {
         self.ask("POST", "url", r#"{"url":"about:blank"}"#);
     }
@@ -539,11 +541,11 @@ async fn start_session(
     Ok((driver, first))
 }
 
-/// Starts ChromeDriver on a port of its own choice and waits until it listens there; none where it ended
-/// before.
+/// Starts ChromeDriver on a port of its own choice and waits until it listens there; `None` where it
+/// exited before that.
 ///
 /// It runs under a shell, in a session of its own, until the shell's input ends: when [`Process`] is
-/// dropped, and also when these tests end by any other way.
+/// dropped, and also when these tests end in any other way.
 fn start_driver() -> (Process, Option<u16>) {
     const LOOK_AFTER_IT: &str = "export TMPDIR=$(mktemp -d); \
          setsid chromedriver --port=0 2>/dev/null & \
@@ -556,7 +558,7 @@ fn start_driver() -> (Process, Option<u16>) {
         .spawn()
         .expect("there is a shell");
     let mut process = Process(shell);
-    // The pipe stays open in `process`: the driver goes on writing to it.
+    // The pipe stays open in `process`: the driver keeps writing to it.
     let said = process.0.stdout.as_mut().expect("a pipe");
     let port = BufReader::new(said).lines().map_while(Result::ok).find_map(|line| {
         let (_, port) = line.split_once("successfully on port ")?;

@@ -1,4 +1,4 @@
-//! What has to hold on every screen.
+//! Checks that must hold on every screen.
 
 use std::path::PathBuf;
 
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::Browser;
 
 impl Browser {
-    /// Errors and warnings in the console so far: exceptions, failed requests, refused scripts, ways that
-    /// are on their way out.
+    /// Errors and warnings in the console so far: exceptions, failed requests, refused scripts,
+    /// deprecated features.
     pub async fn console_errors(&self) -> Vec<String> {
         let fresh = self.driver().browser_log().await.unwrap_or_default();
         let mut all = self.console.lock().expect("no thread panics");
@@ -62,7 +62,7 @@ impl Browser {
         assert_eq!(wide, json!([]), "{}: wider than the window", self.url().await);
     }
 
-    /// Waits until the page's ground is `light` or `dark`.
+    /// Waits until the page's background is `light` or `dark`.
     pub async fn wait_ground(&self, expected: &str) {
         let script = format!(
             "const c = getComputedStyle(document.body).backgroundColor.match(/\\d+/g); \
@@ -100,8 +100,8 @@ impl Browser {
         }
         let found = self
             .js_promise(
-                // Colours on their way from one to the other are nobody's fault, nor is a target
-                // that lies half under a bar: a person scrolls it out.
+                // Colours in transition are not a fault, nor is a target half under a bar: a person
+                // scrolls it into view.
                 "const moving = document.getAnimations().filter(a => a instanceof CSSTransition); \
                  await Promise.all(moving.map(a => a.finished.catch(() => null))); \
                  const r = await axe.run(document, {runOnly: {type: 'tag', values: \

@@ -1,4 +1,4 @@
-//! A static host in a thread: as plain as the hosts that the page is made for.
+//! A static host in a thread: as simple as the hosts that the page is made for.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
@@ -33,7 +33,7 @@ struct Host {
     unknown: Unknown,
     stopped: AtomicBool,
     requests: Mutex<Vec<String>>,
-    /// Whether networks of players are kept back.
+    /// Whether networks of players are held back.
     slow: AtomicBool,
     /// Files that differ from those on disk: the second build.
     overlay: Mutex<HashMap<String, Vec<u8>>>,
@@ -90,7 +90,7 @@ impl Site {
         format!("http://localhost:{}", self.address.port())
     }
 
-    /// The paths asked for so far, with their query.
+    /// The paths requested so far, with their query.
     pub fn requests(&self) -> Vec<String> {
         self.host.requests.lock().expect("no thread panics").clone()
     }
@@ -119,24 +119,24 @@ impl Site {
         assert!(spoilt > 0, "the build has no texts");
     }
 
-    /// Keeps the networks of players back, as a slow line does with what is large, until they are let go.
+    /// Holds back the networks of players, as a slow line does with large files, until they are released.
     pub fn hold_networks(&self, hold: bool) {
         self.host.slow.store(hold, Ordering::SeqCst);
     }
 
-    /// Serves the build as it is again.
+    /// Serves the real build again.
     pub fn mend(&self) {
         self.host.overlay.lock().expect("no thread panics").clear();
     }
 
-    /// Publishes a second build: a page that says so in `<html data-build="second">`, and `sw.js`, which
+    /// Publishes a second build: a page marked with `<html data-build="second">`, and `sw.js`, which
     /// names it.
     pub fn publish_second_build(&self) {
         self.begin_second_build();
         self.host.lay_over("index.html", self.second_page());
     }
 
-    /// The middle of its upload: `sw.js` is there, the page is that of the build before.
+    /// The middle of its upload: `sw.js` is new, the page is that of the previous build.
     pub fn begin_second_build(&self) {
         self.host.list_page(&self.second_page());
     }
@@ -163,7 +163,7 @@ fn listen(listener: TcpListener, host: Arc<Host>) -> JoinHandle<()> {
             }
             let Ok(stream) = stream else { continue };
             let host = Arc::clone(&host);
-            // A browser that leaves early is no fault of the server.
+            // A browser that disconnects early is not the server's fault.
             std::thread::spawn(move || host.answer(stream).ok());
         }
     })
@@ -222,7 +222,7 @@ impl Host {
             .unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Names another page in `sw.js`, with what is in it.
+    /// Lists another page in `sw.js`, with its contents.
     fn list_page(&self, page: &str) {
         let worker = self.text("sw.js");
         let (before, rest) = worker.split_once("\"index.html\": \"").expect("sw.js names the page");

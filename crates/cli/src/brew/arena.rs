@@ -1,4 +1,4 @@
-//! Bots against each other by the official rules, own ones and other programs.
+//! Bots against each other under the official rules: built-in ones and other programs.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,15 +20,15 @@ use jobs::{Job, JobError, Search, Step, stats};
 /// Who takes part.
 #[derive(Clone, Debug)]
 pub enum Contender {
-    /// A player of this program, with so many nodes or as many as the time allows.
+    /// A built-in player, with a number of nodes or as many as the time allows.
     Own(Box<EngineEntry>, Option<u64>),
     /// Another program: words of its command line.
     Program(Vec<String>),
 }
 
-/// What the official referee takes for no answer.
+/// What the official referee reads as no answer.
 const SILENCE: &str = "\u{1}TIMEOUT";
-/// Further time before a late program is given up; its answer then still counts as late.
+/// Extra time before a late program is given up; its answer still counts as late.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A player by its name.
@@ -41,7 +41,7 @@ fn engine(name: &str) -> Result<EngineEntry, String> {
 }
 
 impl Contender {
-    /// A bot by its name, with nodes behind a colon, by its settings, or by its command line.
+    /// A bot by its name, with nodes after a colon, by its settings, or by its command line.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -98,7 +98,7 @@ impl Seat {
     }
 }
 
-/// What the games came to.
+/// The results of the games.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     wins: u64,
@@ -213,7 +213,7 @@ impl Arena {
         Ok(sums)
     }
 
-    /// Plays all games and tells how they went.
+    /// Plays all games and reports the results.
     pub fn run(&self, mut out: impl Write + Send) -> io::Result<()> {
         let next = AtomicU64::new(0);
         let all = Mutex::new(Sums::default());

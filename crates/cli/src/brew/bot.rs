@@ -7,11 +7,11 @@ use super::Clock;
 use jobs::brew::{EngineEntry, MOST_NODES, Move, MoveRequest, ReadReport, read};
 use jobs::{Job, Search, Step};
 
-/// Part of a turn's time that is used: the rest is for pipes and for other programs on the machine.
+/// Share of a turn's time that is used: the rest is for pipes and other programs on the machine.
 const USED: f64 = 0.7;
-/// Nodes between two looks at the clock: well below a millisecond.
+/// Nodes between two checks of the clock: well below a millisecond.
 const SLICE: u64 = 2_000;
-/// Nodes in a millisecond before anything was measured: what a slow machine does.
+/// Nodes per millisecond before anything was measured: those of a slow machine.
 const SLOW: f64 = 1_000.0;
 
 /// A bot in a game.
@@ -23,12 +23,13 @@ pub struct Bot {
     /// Potions brewed and rupees, own and the foe's.
     brewed: [u8; 2],
     rupees: [i16; 2],
-    /// Nodes in a millisecond, measured in the turns so far.
+    /// Nodes per millisecond, measured in the turns so far.
     speed: f64,
 }
 
 impl Bot {
-    /// A bot at the start of a game; with so many nodes a turn, or as many as the time allows.
+    /// A bot at the start of a game; with a number of nodes per turn, or as many as the time
+    /// allows.
     ///
     /// # Errors
     /// What is wrong with the player's settings.
@@ -37,7 +38,8 @@ impl Bot {
         Ok(Self { engine, nodes, turn: 0, brewed: [0; 2], rupees: [0; 2], speed: SLOW })
     }
 
-    /// Makes of the lines what is not sent: turns and potions are counted, a rise in rupees is a potion.
+    /// Reads the lines and adds what is not sent: it counts turns and potions, a rise in rupees being a
+    /// potion.
     fn position(&mut self, text: &str) -> Result<ReadReport, String> {
         let first = read(text, None, Some([0; 2])).or_else(|_| read(text, None, None));
         let seen = first.map_err(|fault| fault.to_string())?;
@@ -49,14 +51,14 @@ impl Bot {
             }
             self.rupees[which] = rupees;
         }
-        // Who joins in the middle of a game has not counted everything.
+        // After joining in the middle of a game, the counts are incomplete.
         Ok(read(text, Some(self.turn), Some(self.brewed)).unwrap_or(seen))
     }
 
-    /// The command for a turn's lines, before the time is over.
+    /// The command for a turn's lines, before the time runs out.
     pub fn answer(&mut self, text: &str, start: Instant, time: Duration) -> Result<String, String> {
         let read = self.position(text);
-        // A turn that cannot be read is a turn all the same.
+        // A turn that cannot be read still counts as a turn.
         self.turn = self.turn.saturating_add(1).min(99);
         let read = read?;
         let until = time.mul_f64(USED);
@@ -74,14 +76,15 @@ impl Bot {
         let took = began.elapsed().as_secs_f64() * 1000.0;
         let nodes = search.progress().nodes as f64;
         if nodes >= SLICE as f64 {
-            // Slowly, as a single turn may have been held up.
+            // Slowly, because a single turn may have been held up.
             self.speed += 0.3 * ((nodes / took.max(0.01)).min(1e6) - self.speed);
         }
         Ok(search.report().command)
     }
 }
 
-/// Answers turn by turn until the input ends. What cannot be read is told on stderr and waited out.
+/// Answers turn by turn until the input ends. A turn that cannot be read is reported on stderr and
+/// skipped.
 pub fn serve(
     mut bot: Bot,
     clock: Clock,
@@ -97,7 +100,7 @@ pub fn serve(
             continue;
         }
         let mut text = first.clone();
-        // With no number at the start there is nothing to tell how much belongs to the turn.
+        // Without a number at the start, the turn's length is unknown.
         let more = first.trim().parse::<u16>().map_or(0, |actions| usize::from(actions) + 2);
         for _ in 0..more {
             let Some(line) = lines.next() else { break };

@@ -12,7 +12,7 @@ use jobs::brew::{EngineEntry, EngineName, MOST_NODES};
 
 const HOUR: u64 = 3_600_000;
 
-/// What comes behind `sakiyomi brew`.
+/// What follows `sakiyomi brew`.
 #[derive(Subcommand)]
 pub enum Command {
     /// Plays CodinGame's Fall Challenge 2020 on stdin and stdout.

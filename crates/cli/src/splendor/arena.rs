@@ -1,5 +1,5 @@
-//! Bots against each other: own ones, other networks and other programs. A deal is played once from
-//! every seat.
+//! Bots against each other: built-in ones, other networks and other programs. A deal is played once
+//! from every seat.
 
 use std::fs;
 use std::io::{self, Write};
@@ -27,14 +27,15 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// Who takes part.
 #[derive(Clone, Debug)]
 pub enum Contender {
-    /// A player of this program.
+    /// A built-in player.
     Own(Box<Bot>),
     /// Another program: words of its command line.
     Program(Vec<String>),
 }
 
 impl Contender {
-    /// A bot by what judges, with simulations or milliseconds behind a colon, or by its command line.
+    /// A bot by its evaluator, with simulations or milliseconds after a colon, or by its command
+    /// line.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -76,7 +77,7 @@ enum Seat {
     Program(Program),
 }
 
-/// What a game came to.
+/// The result of a game.
 #[derive(Clone, Debug)]
 struct Played {
     /// By contender.
@@ -105,7 +106,7 @@ pub struct Arena {
     /// A fourth one.
     #[arg(value_parser = Contender::parse)]
     bot_d: Option<Contender>,
-    /// Whose rules are played by.
+    /// The numbers and rules to play by.
     #[arg(long, value_name = "NAME", default_value = "406")]
     #[arg(value_parser = choice(&[SpaceEntry::S81, SpaceEntry::S406, SpaceEntry::Full]))]
     rules: SpaceEntry,
@@ -115,7 +116,7 @@ pub struct Arena {
     /// Seed of the first deal, 1 to 1099511627776.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<u64>(1 << 40))]
     seed: u64,
-    /// Simulations that are asked for, 1 to 1000000; without it, they are left to the bots.
+    /// Simulations requested, 1 to 1000000; without it, left to the bots.
     #[arg(long, value_name = "N", value_parser = up_to::<u64>(MOST_SIMULATIONS))]
     level: Option<u64>,
     /// Games side by side, 1 to 256.
@@ -230,7 +231,7 @@ impl Arena {
         })
     }
 
-    /// Plays all games and tells how they went.
+    /// Plays all games and reports the results.
     pub fn run(&self, mut out: impl Write) -> io::Result<()> {
         let played = each(self.games, self.threads, |number| self.game(number));
         let played = played.into_iter().collect::<io::Result<Vec<_>>>()?;
@@ -241,7 +242,7 @@ impl Arena {
             let moves: u32 = played.iter().map(|game| game.times[bot].1).sum();
             let refused = played.iter().filter(|game| game.refused == Some(bot)).count();
             let halves = (2.0 * won).round() as u64;
-            // Shares of more than two winners are told by the mean alone.
+            // For shares of more than two winners, only the mean is reported.
             let found = stats::score(halves / 2, halves % 2, played.len() as u64);
             let [low, high] = found.map_or([0.0; 2], |found| [found.low, found.high]);
             writeln!(

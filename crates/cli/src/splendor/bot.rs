@@ -1,4 +1,4 @@
-//! A bot on the line protocol: one JSON object a line, answered where it asks for a move.
+//! A bot on the line protocol: one JSON object per line, answered where it asks for a move.
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
@@ -12,18 +12,18 @@ use jobs::splendor::{
 };
 use jobs::{Search, Step};
 
-/// Simulations between two looks at the clock.
+/// Simulations between two checks of the clock.
 const SLICE: u64 = 256;
 
-/// What a referee says.
+/// A message from the referee.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "cmd", rename_all = "lowercase")]
 pub enum Line {
     /// A game begins.
     New {
-        /// Whose rules are played by.
+        /// The numbers and rules in use.
         rules: SpaceEntry,
-        /// Simulations that are asked for; 0 leaves them to the bot.
+        /// Simulations requested; 0 leaves them to the bot.
         #[serde(default)]
         level: u64,
     },
@@ -67,7 +67,7 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// A bot that waits for a game; with a network of its own, or the one of this program.
+    /// A bot waiting for a game; with a network of its own, or the built-in one.
     pub const fn new(thought: SearchOptions, network: Option<&'static Network>) -> Self {
         Self { thought, rules: SpaceEntry::S406, level: 0, network }
     }
@@ -94,7 +94,7 @@ impl Bot {
     /// The move in a position.
     ///
     /// # Errors
-    /// What is wrong with the question, where not even a legal move is at hand.
+    /// What is wrong with the question, where not even a legal move is available.
     pub fn answer(&self, obs: Observation, legal: &[u16]) -> Result<Answer, String> {
         let start = Instant::now();
         let mover = usize::from(obs.turn);
@@ -103,7 +103,7 @@ impl Bot {
         let report = match (found, legal) {
             (Ok(report), _) => report,
             (Err(why), []) => return Err(why),
-            // A question that cannot be understood is better answered than not.
+            // Any answer to an unintelligible question is better than none.
             (Err(why), &[id, ..]) => {
                 eprintln!("sakiyomi: {why}");
                 return Ok(Answer { id, value: 0.0, visits: 0, ms });

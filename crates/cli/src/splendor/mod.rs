@@ -13,17 +13,17 @@ use super::{choice, help, up_to};
 use jobs::splendor::{EvaluatorEntry, MOST_SIMULATIONS};
 
 const HOUR: u64 = 3_600_000;
-/// Simulations of a move where nothing else is said.
+/// Default simulations of a move.
 const SIMULATIONS: u64 = 20_000;
 
-/// What comes behind `sakiyomi splendor`.
+/// What follows `sakiyomi splendor`.
 #[derive(Subcommand)]
 pub enum Command {
     /// Plays Splendor by a referee's lines on stdin and stdout.
     Bot(SearchOptions),
     /// Plays two to four bots against each other, each deal once from every seat.
     Arena(arena::Arena),
-    /// Trains a network by self-play, or goes on where the folder stands.
+    /// Trains a network by self-play, or continues the training in the folder.
     Train(train::Train),
     /// Lists the jobs with an example line each.
     Help,
@@ -37,13 +37,13 @@ pub struct SearchOptions {
     #[arg(default_value_if("ms", ArgPredicate::IsPresent, MOST_SIMULATIONS.to_string()))]
     #[arg(value_parser = up_to::<u64>(MOST_SIMULATIONS))]
     simulations: u64,
-    /// Milliseconds of a move at the most, 1 to 3600000.
+    /// Most milliseconds for a move, 1 to 3600000.
     #[arg(long, value_parser = up_to::<u64>(HOUR))]
     ms: Option<u64>,
-    /// Own simulations for each that a referee asks for, 1 to 10000: they are small ones.
+    /// Own simulations for each one the referee requests, 1 to 10000: ours are cheaper.
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = up_to::<u64>(10_000))]
     per_level: u64,
-    /// What judges positions.
+    /// How positions are evaluated.
     #[arg(long, value_name = "NAME", default_value = "network")]
     #[arg(value_parser = choice(&[EvaluatorEntry::Network, EvaluatorEntry::Heuristic]))]
     judge: EvaluatorEntry,

@@ -15,10 +15,10 @@ use jobs::splendor::training::{Gradient, Loss, Model, Network, Plan, Sample, Tra
 
 /// Generations between two networks that are kept.
 const KEPT: u32 = 10;
-/// Samples whose loss is told before anything is learned from them.
+/// Samples whose loss is reported before anything is learned from them.
 const TESTED: usize = 2_000;
 
-/// How many play: two, or three and four.
+/// Number of players: two, or three and four.
 #[derive(Clone, Copy, ValueEnum)]
 enum Players {
     #[value(name = "2")]
@@ -26,13 +26,13 @@ enum Players {
     More,
 }
 
-/// A training to be run.
+/// A training to run.
 #[derive(Args)]
 pub struct Train {
     /// Folder of its files.
     #[arg(long, value_name = "PATH")]
     folder: PathBuf,
-    /// Checkpoint of another training whose network this one begins with.
+    /// Checkpoint of another training whose network this one starts from.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The last generation, 1 to 1000000.
@@ -60,7 +60,7 @@ pub struct Train {
     /// How often each sample is learned from on average, 0.01 to 100.
     #[arg(long, value_name = "X", default_value_t = Plan::default().passes, value_parser = passes)]
     passes: f64,
-    /// How many play: two, or three and four.
+    /// Number of players: two, or three and four.
     #[arg(long, default_value = "2")]
     players: Players,
 }
@@ -93,7 +93,7 @@ pub fn each<T: Send>(count: u64, threads: usize, answer: impl Fn(u64) -> T + Syn
     all.into_iter().map(|found| found.1).collect()
 }
 
-/// Writes a file so that it is whole at any time.
+/// Writes a file so that it is complete at any time.
 fn save(path: &Path, contents: &[u8]) -> io::Result<()> {
     let half = path.with_extension("half");
     File::create(&half)?.write_all(contents)?;

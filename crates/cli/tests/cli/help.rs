@@ -1,4 +1,4 @@
-//! How the tool is called: help, versions, wrong calls, completions.
+//! The tool's usage: help, versions, wrong calls, completions.
 
 use std::process::{Command, Stdio};
 
@@ -22,7 +22,7 @@ const COMMANDS: [&str; 14] = [
     "completions",
 ];
 
-/// What a call that ends well printed.
+/// The output of a successful call.
 fn told(args: &[&str]) -> String {
     let output = sakiyomi(args, "");
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -9,10 +9,10 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Where the tool lies.
+/// The path of the tool.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_sakiyomi");
 
-/// What the tool says to the arguments and the input.
+/// Runs the tool with these arguments and this input.
 fn sakiyomi(args: &[impl AsRef<OsStr>], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(PROGRAM)
         .args(args)
@@ -25,7 +25,7 @@ fn sakiyomi(args: &[impl AsRef<OsStr>], input: impl AsRef<[u8]>) -> Output {
     let input = input.as_ref().to_vec();
     // From a thread, so that neither side waits for the other with a full pipe.
     let feeder = std::thread::spawn(move || {
-        // A tool that ends at once closes the pipe; what it printed is what counts.
+        // A tool that exits at once closes the pipe; only its output matters.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().expect("the tool ends");

@@ -1,4 +1,4 @@
-//! What the shortcuts see of a board: the ways of the article need no history, only a picture.
+//! What the shortcuts see of a board: the article's methods need no history, only a picture.
 
 use std::ops::BitOr;
 
@@ -6,7 +6,7 @@ use super::candidates::{Candidates, Seen};
 use super::cells::{Cells, Size};
 use super::fleet::{Answer, Placement, Rules, Shot, SunkInfo};
 
-/// A board as the article's player looks at it.
+/// A board as the article's player sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardPicture {
     /// Shots that met water.
@@ -22,7 +22,7 @@ pub struct BoardPicture {
 }
 
 impl BoardPicture {
-    /// A picture; what lies around sunk ships follows from it.
+    /// Makes a picture; the cells around sunk ships follow from it.
     pub fn new(rules: &Rules, miss: Cells, wounded: Cells, sunk: Cells, afloat: Vec<u8>) -> Self {
         let buffer = rules.size.halo(sunk, rules.touch);
         Self { miss, sunk, buffer, wounded, afloat }
@@ -32,7 +32,7 @@ impl BoardPicture {
     ///
     /// Where an answer does not say which cells have sunk and several ships could have, the first of
     /// them in the order of `all` is taken: the article's player has to settle for one. Where sinking is
-    /// not told at all, hits that no ship afloat can have count as sunk, of no class.
+    /// never reported, hits that no ship afloat can have count as sunk, of no class.
     pub fn of(rules: &Rules, all: &[Placement], history: &[Shot]) -> Self {
         let seen = Seen::of(history);
         let mut afloat: Vec<_> = rules.classes.iter().map(|class| class.count).collect();

@@ -1,10 +1,10 @@
 //! Which placements a history leaves.
 //!
-//! Whether a placement agrees with a history does not depend on where the other ships are: all its
-//! cells hit, then the last of them was answered “sunk”; else none of them was. What is left to say
-//! about a whole fleet: its ships fit together, every hit is covered, and there are as many of each
-//! class as there should be. So a fleet agrees with the history if and only if it is made of
-//! candidates in this way, for any answer that names class, cells or neither (spec, section 1).
+//! Whether a placement agrees with a history does not depend on where the other ships are: if all
+//! its cells are hit, the last of them was answered “sunk”; otherwise none of them was. What
+//! remains to check of a whole fleet: its ships fit together, every hit is covered, and there are
+//! as many of each class as there should be. So a fleet agrees with the history if and only if it
+//! is made of candidates in this way, for any answer that names class, cells or neither.
 
 use super::cells::Cells;
 use super::fleet::{Answer, Placement, Rules, Shot, SunkInfo};
@@ -14,8 +14,8 @@ use super::fleet::{Answer, Placement, Rules, Shot, SunkInfo};
 pub struct Candidate {
     /// The ship.
     pub ship: Placement,
-    /// Whether it is one of those still to be counted for its class. One that was sunk under its name is
-    /// counted by its sunk cell, which has to be covered.
+    /// Whether it is one of those still to be counted for its class. One whose sinking was reported with
+    /// its class is counted by its sunk cell, which has to be covered.
     pub counted: bool,
     /// Whether all its cells are hit.
     pub sunk: bool,
@@ -28,11 +28,12 @@ pub struct Candidates {
     pub fixed: Vec<Candidate>,
     /// Placements of the others, in the order of [`Rules::placements`].
     pub open: Vec<Candidate>,
-    /// How many more of each class have to be found among `open`, without those sunk under their name.
+    /// How many more of each class have to be found among `open`, not counting those sunk with their
+    /// class reported.
     pub need: Vec<u8>,
     /// Hits that `open` has to cover.
     pub must: Cells,
-    /// Whether it is already plain that no fleet agrees with the history.
+    /// Whether it is already clear that no fleet agrees with the history.
     pub contradictory: bool,
 }
 
@@ -48,7 +49,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Sums a history up.
+    /// Summarises a history.
     pub fn of(history: &[Shot]) -> Self {
         let mut seen = Self::default();
         for shot in history {

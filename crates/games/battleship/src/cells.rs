@@ -28,7 +28,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// A board of `h` rows and `w` columns, where that is one.
+    /// A board of `h` rows and `w` columns, if that is valid.
     pub fn new(h: u8, w: u8) -> Option<Self> {
         let side = 1..=SIDE;
         (side.contains(&h) && side.contains(&w)).then_some(Self { h, w })
@@ -72,7 +72,8 @@ impl Size {
         self.near(cell, |_, _| true)
     }
 
-    /// The cells that no other ship may have where a ship lies on `cells`; without these themselves.
+    /// The cells that no other ship may occupy where a ship lies on `cells`; without these
+    /// themselves.
     pub fn halo(self, cells: Cells, touch: Touch) -> Cells {
         let near = cells.iter().map(|cell| match touch {
             Touch::Free => Cells::default(),
@@ -138,17 +139,17 @@ impl Cells {
         a & !e | b & !f | c & !g | d & !h == 0
     }
 
-    /// All cells moved `by` numbers on; those past the last number fall away.
+    /// All cells moved forward by `by` numbers; those past the last number are dropped.
     pub fn later(self, by: u8) -> Self {
         let (words, bits) = (usize::from(by / 64), u32::from(by % 64));
         Self(std::array::from_fn(|at| {
             let word = |back: usize| at.checked_sub(words + back).map_or(0, |at| self.0[at]);
-            // Shifted in two steps: a shift by all 64 bits is none.
+            // Shifted in two steps: a single shift by 64 bits is not possible.
             word(0) << bits | word(1) >> 1 >> (63 - bits)
         }))
     }
 
-    /// All cells moved `by` numbers back; those before the first number fall away.
+    /// All cells moved back by `by` numbers; those before the first number are dropped.
     pub fn earlier(self, by: u8) -> Self {
         let (words, bits) = (usize::from(by / 64), u32::from(by % 64));
         Self(std::array::from_fn(|at| {

@@ -1,4 +1,4 @@
-//! Numbers drawn by chance, always from a seed.
+//! Random numbers, always from a seed.
 
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -8,12 +8,12 @@ pub fn generator(seed: u64) -> Pcg64Mcg {
     Pcg64Mcg::new(u128::from(seed) << 1 | 1)
 }
 
-/// A number below `count`, each as likely.
+/// A number below `count`, each equally likely.
 pub fn below(rng: &mut Pcg64Mcg, count: usize) -> usize {
     ((u128::from(rng.next_u64()) * count as u128) >> 64) as usize
 }
 
-/// A number for two numbers, far from those of their neighbours.
+/// Mixes two numbers into one, far from those of their neighbours.
 pub fn mix(one: u64, other: u64) -> u64 {
     // The finaliser of SplitMix64.
     let mut mixed =

@@ -1,6 +1,7 @@
-//! The classic shortcut (クラシック): free cells to both sides of a cell say how a line can lie over it.
+//! The classic shortcut (クラシック): the free cells on both sides of a cell determine how a line can
+//! cover it.
 //!
-//! Seed 003. The formula that it prints counts too much; both forms are here.
+//! The formula printed in the article counts too much; both forms are here.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,7 @@ pub enum Form {
     Corrected,
 }
 
-/// In how many ways a line of `length` cells lies over a cell with so many free cells on its two sides.
+/// In how many ways a line of `length` cells covers a cell with that many free cells on its two sides.
 pub fn bf(form: Form, one: u32, other: u32, length: u32) -> u32 {
     match form {
         Form::Published if one + other + 1 < length => 0,
@@ -71,8 +72,7 @@ pub fn g2df(form: Form, rules: &Rules, known: &BoardPicture) -> Vec<u32> {
 /// What the shortcut shoots at to finish a wounded ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finish {
-    /// Cells that are as good as each other, by row and column from 0; empty where the wounds are not
-    /// those of one line.
+    /// Cells that are equally good; empty where the wounds are not those of one line.
     pub cells: Vec<Cell>,
     /// Free cells onward from the wounds, for each of these; at most what the longest ship needs.
     pub run: u32,
@@ -80,8 +80,8 @@ pub struct Finish {
     pub axis: bool,
 }
 
-/// The finishing mode: from one wound in the direction with most free cells, from several on along
-/// their line. None where no ship is wounded.
+/// The finishing mode: from one wound in the direction with most free cells, from several along
+/// their line. `None` where no ship is wounded.
 pub fn run_on(rules: &Rules, known: &BoardPicture) -> Option<Finish> {
     let first = known.wounded.first()?;
     let axis = known.wounded.len() > 1;
@@ -108,7 +108,7 @@ pub fn run_on(rules: &Rules, known: &BoardPicture) -> Option<Finish> {
     if gap.is_empty() {
         return Some(best(rules, known, &ends, most, axis));
     }
-    // Cells between the wounds are the ship's if it is one.
+    // Cells between the wounds belong to the ship, if it is a single one.
     if gap.len() > most {
         return none;
     }
@@ -137,7 +137,7 @@ fn best(
     finish
 }
 
-/// For wounds of several ships: as from one wound, from each of them. No cells where none can grow.
+/// For wounds of several ships: each is treated like a single wound. No cells where none can grow.
 pub fn run_on_any(rules: &Rules, known: &BoardPicture) -> Finish {
     let obstacles = known.forbidden() | known.wounded;
     let ways = known.wounded.iter().flat_map(|from| DIRECTIONS.map(|way| (from, way)));

@@ -1,6 +1,6 @@
-//! The search for a fleet that is hard to find: from a given one on, ship by ship.
+//! The search for a fleet that is hard to find: starts from a given one and changes ship by ship.
 //!
-//! It goes in steps, each of which can be made anywhere, once it is known what the best fleet before it is.
+//! It proceeds in steps, each of which can be made on any machine that knows the best fleet before it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl FleetTrial {
     }
 }
 
-/// How a search is made.
+/// The plan of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Who searches for the fleets.
@@ -51,17 +51,17 @@ pub struct Plan {
     pub check: u32,
     /// Fleets tried beside the given one.
     pub tries: u32,
-    /// The first of these seeds; the check at the end goes on with those that follow.
+    /// The first of these seeds; the check at the end continues with those that follow.
     pub seed: u64,
 }
 
 impl Plan {
-    /// Steps of the search: the given fleet, the others, then the check in parts that take as long.
+    /// Steps of the search: the given fleet, the others, then the check in parts of equal length.
     pub fn steps(&self) -> u64 {
         self.first_check() + u64::from(self.check).div_ceil(self.pairs())
     }
 
-    /// The first step that rests on what those before `step` and `step` itself come to.
+    /// The first step that depends on the results of `step` and those before it.
     pub fn round_end(&self, step: u64) -> u64 {
         if step < self.first_check() { step + 1 } else { self.steps() }
     }
@@ -85,7 +85,7 @@ impl Plan {
     }
 }
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DefenceStep {
     /// The given fleet has played.
@@ -98,8 +98,8 @@ pub enum DefenceStep {
     Checked([FleetTrial; 2]),
 }
 
-/// Hill climbing over fleets: one or two ships are laid anew, and the fleet is kept if it is not found
-/// sooner. What is kept was chosen by its luck with the seeds too, so in the end both fleets play once
+/// Hill climbing over fleets: one or two ships are moved, and the fleet is kept if it is not found
+/// sooner. A kept fleet was partly lucky with the seeds, so in the end both fleets play once
 /// more with others.
 pub struct Defence {
     setting: Arc<Setting>,
@@ -129,17 +129,17 @@ impl Defence {
         }
     }
 
-    /// Which fleet is the best before the next step.
+    /// Sets the best fleet before the next step.
     pub fn set_best(&mut self, fleet: Vec<Placement>) {
         self.best = fleet;
     }
 
-    /// Leaves the step that is being made.
+    /// Abandons the step in progress.
     pub fn leave(&mut self) {
         (self.trials, self.duel) = (vec![], None);
     }
 
-    /// Works on for about `nodes` nodes in a step; what it came to when it is over.
+    /// Continues a step for about `nodes` nodes; returns its result when it is over.
     pub fn advance(&mut self, step: u64, nodes: u64) -> Option<DefenceStep> {
         let end = self.nodes.saturating_add(nodes);
         let is_check = step >= self.plan.first_check();
@@ -191,7 +191,7 @@ impl Defence {
         self.duel = Some(duel);
     }
 
-    /// The best fleet with one or two ships laid anew; nothing where none can be.
+    /// The best fleet with one or two ships moved; `None` where none can be.
     fn neighbour(&self, step: u64) -> Option<Vec<Placement>> {
         let mut rng = Pcg64Mcg::seed_from_u64(mix(mix(self.plan.seed, 0xDEFE2CE), step));
         for _ in 0..100 {
@@ -229,7 +229,7 @@ impl Defence {
         self.duel.as_ref().map_or(0, Duel::bytes)
     }
 
-    /// Lets the player draw instead of counting; whether it was counting.
+    /// Lets the player sample instead of counting; returns whether it was counting.
     pub fn fall_back(&mut self) -> bool {
         self.duel.as_mut().is_some_and(Duel::fall_back)
     }

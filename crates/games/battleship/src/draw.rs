@@ -1,4 +1,4 @@
-//! Hidden fleets by chance.
+//! Random hidden fleets.
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -12,7 +12,7 @@ use search::{Step, short_sort};
 /// Fleets thrown at random before a search has to find one.
 const THROWS: u32 = 200_000;
 
-/// Fleets begun one ship after the other before it is given up.
+/// Attempts to place ship after ship before giving up.
 const STARTS: u32 = 10_000;
 
 /// A fleet that was drawn.
@@ -20,12 +20,12 @@ const STARTS: u32 = 10_000;
 pub struct Drawn {
     /// Its ships, by class.
     pub fleet: Vec<Placement>,
-    /// Whether each legal fleet was as likely.
+    /// Whether each legal fleet was equally likely.
     pub uniform: bool,
 }
 
-/// The drawing of a fleet: by throwing ships anywhere until they fit together; else, where that is too
-/// unlikely, by counting all fleets; else, where they are too many, ship after ship.
+/// Draws a fleet: by throwing ships anywhere until they fit together; where that is too unlikely, by
+/// counting all fleets; where those are too many, ship after ship.
 pub struct Draw {
     rules: Rules,
     all: Vec<Placement>,
@@ -36,7 +36,7 @@ pub struct Draw {
 }
 
 impl Draw {
-    /// Draws, as far as it is quick. `all`: [`Rules::placements`].
+    /// Draws, as far as that is quick. `all`: [`Rules::placements`].
     pub fn new(rules: &Rules, all: &[Placement], seed: u64) -> Self {
         let mut this = Self {
             rules: rules.clone(),
@@ -54,7 +54,7 @@ impl Draw {
         this
     }
 
-    /// Works on for about `steps` steps.
+    /// Continues for about `steps` steps.
     pub fn advance(&mut self, steps: u64) -> Step {
         let Some(search) = &mut self.search else { return Step::Done };
         if search.advance(steps) == Step::Running {
@@ -78,7 +78,8 @@ impl Draw {
         self.impossible
     }
 
-    /// What was drawn; none before the end, where no fleet fits on the board, and where none was found.
+    /// The fleet drawn; `None` before the end, where no fleet fits on the board, and where none was
+    /// found.
     pub const fn drawn(&self) -> Option<&Drawn> {
         self.drawn.as_ref()
     }
@@ -93,7 +94,7 @@ impl Draw {
         self.search.as_ref().map_or(0, |search| search.bytes())
     }
 
-    /// Gives counting up; whether it was counting.
+    /// Gives up counting; returns whether it was counting.
     pub fn fall_back(&mut self) -> bool {
         self.search.take().is_some_and(|_| {
             self.place();
@@ -125,9 +126,10 @@ impl Draw {
     }
 }
 
-/// A fleet by chance, each legal one as likely: ships are thrown anywhere until they fit together.
+/// A random fleet, each legal one equally likely: ships are thrown anywhere until they fit
+/// together.
 ///
-/// Nothing where that is too unlikely, or where no fleet fits on the board at all.
+/// `None` where that is too unlikely, or where no fleet fits on the board at all.
 fn throw(rules: &Rules, all: &[Placement], seed: u64) -> Option<Vec<Placement>> {
     let mut rng = Pcg64Mcg::seed_from_u64(mix(seed, 0xF1EE7));
     let ships = ships(rules, all);
@@ -152,8 +154,8 @@ fn throw(rules: &Rules, all: &[Placement], seed: u64) -> Option<Vec<Placement>> 
     None
 }
 
-/// The places of each ship. The largest come first: what cannot be is seen sooner so, and the order
-/// changes no chance.
+/// The places of each ship. The largest come first: conflicts show up sooner that way, and the
+/// order changes no probability.
 fn ships<'a>(rules: &Rules, all: &'a [Placement]) -> Vec<&'a [Placement]> {
     let of = |class: usize| {
         let from = all.partition_point(|one| usize::from(one.class) < class);

@@ -52,7 +52,7 @@ impl Duel {
         answer
     }
 
-    /// Lets the player think on for about `steps` steps; its verdict once that is reached.
+    /// Lets the player think for about `steps` steps; returns its verdict once there is one.
     pub fn think(&mut self, policy: Policy, memo: &mut Memo, steps: u64) -> Option<Verdict> {
         if self.thought.is_none()
             && let Some(verdict) = memo.get(&self.history)
@@ -78,7 +78,7 @@ impl Duel {
         Some(verdict)
     }
 
-    /// Shoots at what the verdict says, or at any cell where it says nothing.
+    /// Shoots where the verdict says, or at any cell where it says nothing.
     pub fn follow(&mut self, verdict: &Verdict) -> Option<Answer> {
         let open = self.setting.rules.size.all() - self.shot;
         let at = verdict.pick(self.seed, self.history.len()).or_else(|| open.first())?;
@@ -95,7 +95,7 @@ impl Duel {
         self.thought.as_ref().map_or(0, ShotSearch::bytes)
     }
 
-    /// Lets the player draw instead of counting; whether it was counting.
+    /// Lets the player sample instead of counting; returns whether it was counting.
     pub fn fall_back(&mut self) -> bool {
         self.thought.as_mut().is_some_and(ShotSearch::fall_back)
     }

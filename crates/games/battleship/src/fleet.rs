@@ -8,7 +8,7 @@ pub const CLASSES: usize = 24;
 /// Most ships of a fleet.
 pub const SHIPS: u32 = 64;
 
-/// What the answer “sunk” tells.
+/// What the answer “sunk” reveals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SunkInfo {
     /// The class and the cells of the ship.
@@ -27,7 +27,7 @@ pub enum SunkInfo {
 pub struct Class {
     /// What it is called.
     pub id: String,
-    /// How many there are; they are not told apart.
+    /// How many there are; they are not distinguished.
     pub count: u8,
     /// One way in which they can lie.
     pub shape: Shape,
@@ -40,11 +40,11 @@ pub struct Rules {
     pub size: Size,
     /// Whether ships may be neighbours.
     pub touch: Touch,
-    /// Whether ships may lie as in a mirror.
+    /// Whether ships may also lie as their mirror image.
     pub reflect: bool,
-    /// What “sunk” tells.
+    /// What “sunk” reveals.
     pub sunk_info: SunkInfo,
-    /// The classes; a number of a class is an index into it. At most [`CLASSES`], [`SHIPS`] ships in all.
+    /// The classes; a class number is an index into this. At most [`CLASSES`], [`SHIPS`] ships in all.
     pub classes: Vec<Class>,
 }
 
@@ -55,7 +55,7 @@ pub struct Placement {
     pub class: u8,
     /// Its cells.
     pub cells: Cells,
-    /// Its cells, and those around that no other ship may have.
+    /// Its cells, and those around it that no other ship may occupy.
     pub block: Cells,
 }
 
@@ -98,14 +98,14 @@ impl Rules {
     }
 }
 
-/// What a shot was answered with.
+/// The answer to a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// Water.
     Miss,
     /// A ship that is still afloat.
     Hit,
-    /// The last cell of a ship, with what was told about it.
+    /// The last cell of a ship, with what was revealed about it.
     Sunk {
         /// Its class.
         class: Option<u8>,
@@ -119,12 +119,12 @@ pub enum Answer {
 pub struct Shot {
     /// Where.
     pub at: Cell,
-    /// What was told.
+    /// The answer.
     pub answer: Answer,
 }
 
-/// The answer that a fleet gives to a shot at `at` after the cells of `before` were shot; by the rules
-/// in `info` about what is told.
+/// The answer that a fleet gives to a shot at `at` after the cells of `before` were shot; `info` says
+/// what is revealed.
 pub fn answer(fleet: &[Placement], before: Cells, at: Cell, info: SunkInfo) -> Answer {
     let Some(ship) = fleet.iter().find(|ship| ship.cells.has(at)) else { return Answer::Miss };
     let last = ship.cells.within(before | Cells::one(at));

@@ -1,6 +1,6 @@
 //! What past games say about an opponent: the weight matrix (ウェイトマトリックス).
 //!
-//! The seed leaves the formula open. Ours holds to the exact chances `p0` of the empty board as if four
+//! The article leaves the formula open. Ours uses the exact chances `p0` of the empty board as if four
 //! games had been played that way: `w = ((o + 4 p0) / (g + 4)) / p0`, kept within 1/8 and 8.
 
 use super::cells::Cells;
@@ -11,7 +11,7 @@ const PRIOR: f64 = 4.0;
 /// Weights are kept within 1 / this and this.
 const MOST: f64 = 8.0;
 
-/// What a game told about the opponent's fleet.
+/// What a game revealed about the opponent's fleet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Content {
     /// Cells whose content is known.
@@ -30,7 +30,7 @@ pub struct Lessons {
 }
 
 impl Lessons {
-    /// No games yet, on a board of so many cells.
+    /// No games yet, on a board of `cells` cells.
     pub fn none(cells: usize) -> Self {
         Self { games: vec![0; cells], ships: vec![0; cells] }
     }
@@ -71,7 +71,7 @@ mod tests {
         let lessons =
             Lessons { games: vec![0, 4, 4, 1000, 1000, 5], ships: vec![0, 4, 0, 1000, 0, 0] };
         let weights = lessons.weights(&[0.5, 0.25, 0.25, 0.1, 0.5, 0.0]);
-        // (4 + 1) / 8 / 0.25, (0 + 1) / 8 / 0.25; then the bounds; then nothing to hold to.
+        // (4 + 1) / 8 / 0.25, (0 + 1) / 8 / 0.25; then the bounds; then no prior at all.
         assert_eq!(weights, [1.0, 2.5, 0.5, 8.0, 0.125, 1.0]);
     }
 }

@@ -1,10 +1,10 @@
-//! Fleets one by one, as a history leaves them.
+//! The fleets that a history leaves, one by one.
 
 use super::candidates::{Candidate, Candidates};
 use super::cells::Cells;
 
-/// The way through all fleets, in slices: hits are covered first, in order, then the ships of each class
-/// are placed, in the order of their places, so that each fleet comes once.
+/// Walks through all fleets, in slices: hits are covered first, in order, then the ships of each class
+/// are placed, in the order of their places, so that each fleet comes up once.
 #[derive(Clone, Debug)]
 pub struct Listing {
     candidates: Candidates,
@@ -12,7 +12,7 @@ pub struct Listing {
     /// Ships of each class still to be placed.
     need: Vec<u8>,
     branches: Vec<Branch>,
-    /// Whether the ships are a whole fleet that has not been told.
+    /// Whether the ships are a whole fleet that has not been returned yet.
     whole: bool,
 }
 
@@ -21,7 +21,7 @@ pub struct Listing {
 struct Branch {
     tried: Vec<u32>,
     next: usize,
-    /// Candidates that fit to the ships before.
+    /// Candidates that fit with the ships before.
     open: Vec<u32>,
     /// Hits still to be covered.
     must: Cells,
@@ -43,7 +43,7 @@ impl Listing {
         this
     }
 
-    /// The next fleet: its open candidates. `Some(None)` where there is none any more, nothing if it takes
+    /// The next fleet: its open candidates. `Some(None)` where there are no more, `None` if it takes
     /// more than `steps` steps, which are counted down.
     pub fn next(&mut self, steps: &mut u64) -> Option<Option<impl Iterator<Item = &Candidate>>> {
         while !std::mem::take(&mut self.whole) {
@@ -82,7 +82,7 @@ impl Listing {
         Some(Some(self.ships.iter().map(|&at| &self.candidates.open[at as usize])))
     }
 
-    /// Goes on to the next ship.
+    /// Moves on to the next ship.
     fn enter(&mut self, open: Vec<u32>, must: Cells) {
         let all = &self.candidates.open;
         let class = self.need.iter().position(|&need| need > 0);
@@ -100,7 +100,7 @@ impl Listing {
     }
 }
 
-/// Whether any fleet is left; nothing if that takes more than `steps` steps to tell.
+/// Whether any fleet is left; `None` if that takes more than `steps` steps to find out.
 pub fn any(candidates: &Candidates, mut steps: u64) -> Option<bool> {
     Listing::new(candidates).next(&mut steps).map(|fleet| fleet.is_some())
 }

@@ -1,6 +1,6 @@
-//! Empty boards of the usual fleets, counted beforehand: everyone begins with one of them.
+//! Empty boards of the usual fleets, counted in advance: most games begin with one of them.
 //!
-//! `tests/battleship/openings.rs` counts them anew and compares.
+//! `tests/battleship/openings.rs` recounts them and compares.
 
 use super::candidates::Candidates;
 use super::cells::Touch;
@@ -23,7 +23,7 @@ pub struct Opening {
 
 include!(concat!(env!("OUT_DIR"), "/openings.rs"));
 
-/// What is known of a board before the first shot, where it has been counted.
+/// The counts of a board before the first shot, where they are known.
 pub fn known(rules: &Rules, candidates: &Candidates) -> Option<Counted> {
     let same = |opening: &&Opening| {
         (opening.h, opening.w) == (rules.size.h(), rules.size.w())

@@ -1,6 +1,6 @@
-//! The P-matrix (P行列): in how many ways ships afloat can lie over each cell, one ship at a time.
+//! The P-matrix (P行列): in how many ways ships afloat can cover each cell, one ship at a time.
 //!
-//! Seed 003, “知能” and “仕上げ”. Other ships are not thought of, so these are no probabilities.
+//! The article's “知能” and “仕上げ”. Other ships are ignored, so these are not probabilities.
 
 use super::board_picture::BoardPicture;
 use super::cells::{Cell, Cells, Size};
@@ -20,7 +20,7 @@ struct Hull {
     offsets: Vec<Cell>,
     /// Cells at which that corner can be.
     corners: Cells,
-    /// How many of the four quarter turns, and of the mirror image's, end in it.
+    /// How many of the four quarter turns, and of the mirror image's, give it.
     turns: u32,
 }
 
@@ -29,7 +29,8 @@ struct Hull {
 pub struct PMatrix {
     /// Whether it was made to finish a wounded ship (仕上げ).
     pub finishing: bool,
-    /// Every quarter turn counted, as the seed says: symmetric ships count more than once. Cell by cell.
+    /// Every quarter turn counted, as the article says: symmetric ships count more than once. Cell by
+    /// cell.
     pub four: Vec<u32>,
     /// Each different orientation counted once.
     pub distinct: Vec<u32>,
@@ -88,7 +89,7 @@ impl Hulls {
     }
 
     /// The matrix of ships that cover at least one wounded cell: for wounds that no single ship
-    /// explains, which the seed leaves open.
+    /// explains, which the article leaves open.
     pub fn finish_any(&self, known: &BoardPicture) -> PMatrix {
         let free = self.size.all() - known.forbidden();
         let matrix = self.count(known, 0, |hull| {
@@ -143,7 +144,7 @@ impl PMatrix {
         self
     }
 
-    /// Whether no cell is better than another.
+    /// Whether all cells are 0.
     pub fn is_zero(&self) -> bool {
         self.distinct.iter().all(|&number| number == 0)
     }
@@ -152,7 +153,7 @@ impl PMatrix {
 /// Levels of a [`Tally`]: 64 ships with 8 turns over a cell in 12 ways are less than 2^13.
 const LEVELS: usize = 13;
 
-/// A number for every cell, kept bit by bit so that a whole board is added to at once.
+/// A number for every cell, kept bit by bit so that a whole board is updated at once.
 #[derive(Default)]
 struct Tally([Cells; LEVELS]);
 
@@ -183,7 +184,7 @@ impl Tally {
     }
 }
 
-/// The largest of these numbers and the cells that have it; none where all are 0.
+/// The largest of these numbers and the cells that have it; no cells where all are 0.
 pub fn largest<N: Copy + PartialOrd + Default>(numbers: &[N]) -> (N, Vec<Cell>) {
     let mut best = (N::default(), Vec::new());
     for (cell, &number) in numbers.iter().enumerate() {

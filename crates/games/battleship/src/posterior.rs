@@ -1,7 +1,7 @@
 //! The exact posterior: where the ships are, over all fleets that agree with the shots.
 //!
-//! What the critics of the article asked for (point 1 of mayorovp): not one ship in all its places, but the
-//! whole fleet. Every legal fleet that would have given the same answers counts once, or by its weight.
+//! What critics of the article asked for: not one ship in all its places, but the whole fleet. Every legal
+//! fleet that would have given the same answers counts once, or by its weight.
 
 use super::candidates::{Candidate, Candidates, Seen};
 use super::cells::{Cell, Cells};
@@ -12,7 +12,7 @@ use super::openings;
 use super::sampler::Sampler;
 use search::{Progress, Step};
 
-/// Steps after which a sampled picture is drawn first, where one is wished for.
+/// Steps after which a sampled picture is drawn first, where one is wanted.
 const SOON: u64 = 100_000;
 
 /// Fleets drawn for it.
@@ -21,46 +21,46 @@ const PREVIEW: u64 = 1_500;
 /// Fleets drawn where nothing else is possible.
 const SAMPLES: u64 = 60_000;
 
-/// Steps for which a fleet is looked for before all are counted.
+/// Steps spent looking for a fleet before all are counted.
 const LOOK: u64 = 2_000;
 
-/// What one drawn fleet counts as in steps.
+/// Steps that one drawn fleet counts as.
 const STEPS_PER_FLEET: u64 = 60;
 
-/// What is wanted of a posterior.
+/// What a posterior should contain.
 #[derive(Clone, Debug, Default)]
 pub struct Wishes {
     /// Factors per cell: a fleet counts as the product over its cells.
     pub weights: Option<Vec<f64>>,
     /// Fleets to draw.
     pub samples: usize,
-    /// Seed of all that is drawn.
+    /// Seed of all draws.
     pub seed: u64,
     /// Whether to look for the shots at fault where no fleet is left.
     pub diagnose: bool,
-    /// Whether a sampled picture is wanted while the exact one is being made.
+    /// Whether a sampled picture is wanted while the exact one is being computed.
     pub preview: bool,
     /// Whether only the total is wanted.
     pub total_only: bool,
-    /// Whether everything is to be counted anew, even what is known beforehand.
+    /// Whether to recount everything, even what is known in advance.
     pub anew: bool,
 }
 
-/// How the numbers came about.
+/// How the numbers were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Counted out.
+    /// Counted exactly.
     Exact,
-    /// Counted out, but too large for whole numbers: right to about twelve digits.
+    /// Counted, but too large for integers: right to about twelve digits.
     Rounded,
-    /// Drawn by chance.
+    /// Drawn at random.
     Sampled,
 }
 
 /// Numbers of fleets, by what is known of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Posterior {
-    /// How they came about.
+    /// How they were obtained.
     pub method: Method,
     /// All fleets, or the sum of their weights.
     pub total: Amount,
@@ -68,17 +68,17 @@ pub struct Posterior {
     pub cells: Vec<Amount>,
     /// The same by class.
     pub classes: Vec<Vec<Amount>>,
-    /// By class: those in which a shot at the cell sinks a ship of it. Nothing where already shot.
+    /// By class: those in which a shot at the cell sinks a ship of it. Empty where already shot.
     pub sunk: Vec<Vec<Amount>>,
     /// Every placement that is possible, with the number of fleets it is in.
     pub placements: Vec<(Candidate, Amount)>,
-    /// Standard error of the chance of each cell; empty where counted out.
+    /// Standard error of the chance of each cell; empty where counted.
     pub errors: Vec<f64>,
     /// Standard error of the total, where drawn.
     pub total_error: Option<f64>,
     /// Fleets drawn for these numbers.
     pub drawn: u64,
-    /// Fleets drawn as wished for.
+    /// Fleets drawn on request.
     pub samples: Vec<Vec<Placement>>,
 }
 
@@ -87,11 +87,11 @@ pub struct Posterior {
 pub struct ContradictingShots {
     /// Shots each of which alone makes the board possible if it is left out; the latest first.
     pub single: Vec<usize>,
-    /// Shots that cannot all be right, none of which can be spared for that.
+    /// Shots that cannot all be right, though they could without any one of them.
     pub together: Vec<usize>,
-    /// Whether fleets do agree with the shots, but all of them weigh nothing.
+    /// Whether fleets do agree with the shots, but all have weight 0.
     pub weightless: bool,
-    /// Whether the search for them is over, and could tell.
+    /// Whether the search for them has finished with a result.
     pub complete: bool,
 }
 
@@ -165,7 +165,7 @@ impl Posterior {
     }
 
     /// The expected information of a shot at the cell, in bits: the entropy of its answer, sunk ships
-    /// told apart by class where `named`.
+    /// distinguished by class where `named`.
     pub fn bits(&self, cell: Cell, named: bool) -> f64 {
         let p = self.p(cell);
         let mut hit = p;
@@ -186,7 +186,7 @@ impl Posterior {
         answers.iter().map(entropy).sum::<f64>().max(0.0)
     }
 
-    /// The most likely cells among `open`, none where all of them are water; the first by the rule for
+    /// The most likely cells among `open`, none where all of them are water; sorted by the rule for
     /// ties: the more likely to sink a ship, then the smaller number.
     pub fn best(&self, open: Cells) -> Vec<Cell> {
         let most =
@@ -205,7 +205,7 @@ impl Posterior {
         best
     }
 
-    /// Whether nothing could be told: too much to count, and no fleet was drawn.
+    /// Whether nothing is known: too many to count, and no fleet was drawn.
     pub fn is_unknown(&self) -> bool {
         self.method == Method::Sampled && self.drawn == 0
     }
@@ -218,7 +218,7 @@ impl Posterior {
 }
 
 enum Stage {
-    /// Known beforehand.
+    /// Known in advance.
     Counted(Box<Counted>),
     /// Being counted.
     Counting(Box<Frontier>),
@@ -247,7 +247,7 @@ pub struct PosteriorSearch {
 }
 
 impl PosteriorSearch {
-    /// Sets the search up. `all` are [`Rules::placements`].
+    /// Sets up the search. `all` are [`Rules::placements`].
     pub fn new(rules: &Rules, all: Vec<Placement>, history: &[Shot], wishes: Wishes) -> Self {
         let candidates = Candidates::of(rules, &all, history);
         let plain = wishes.weights.is_none() && wishes.samples == 0 && !wishes.anew;
@@ -278,7 +278,7 @@ impl PosteriorSearch {
         }
     }
 
-    /// Works on for about `steps` steps.
+    /// Continues for about `steps` steps.
     pub fn advance(&mut self, steps: u64) -> Step {
         match &mut self.stage {
             Stage::Counted(counted) => {
@@ -391,7 +391,7 @@ impl PosteriorSearch {
         known
     }
 
-    /// Gives counting up and draws; whether there was anything to give up.
+    /// Samples instead of counting; returns whether it was counting.
     pub fn fall_back(&mut self) -> bool {
         if !matches!(self.stage, Stage::Counting(_) | Stage::Preview(..)) {
             return false;
@@ -413,7 +413,7 @@ impl PosteriorSearch {
         self.culprits.as_ref()
     }
 
-    /// The shots, summed up.
+    /// The shots, summarised.
     pub const fn seen(&self) -> &Seen {
         &self.seen
     }
@@ -438,16 +438,16 @@ impl PosteriorSearch {
     }
 }
 
-/// Looks for the shots at fault: first those that alone make up the fault, from the last to the first;
-/// then for shots that contradict each other, by leaving out one after the other.
+/// Looks for the shots at fault: first those that are wrong on their own, from the last to the first;
+/// then for shots that contradict each other, by leaving out one after another.
 struct Blame {
     culprits: ContradictingShots,
     /// Shots that are still suspected to contradict each other.
     suspects: Vec<usize>,
-    /// The shot left out at the moment; above the number of shots: none yet.
+    /// The shot currently left out; above the number of shots: none yet.
     next: usize,
     stage: Blaming,
-    /// Whether this round has found one that can be spared.
+    /// Whether this round has found one that can be left out.
     spared: bool,
     /// Whether all trials so far came to an end.
     sure: bool,
@@ -457,11 +457,11 @@ struct Blame {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Blaming {
-    /// Whether it is the weights alone.
+    /// Checks whether only the weights are at fault.
     Weights,
-    /// Shots that alone make up the fault.
+    /// Looks for shots that are wrong on their own.
     Singles,
-    /// Shots that contradict each other.
+    /// Looks for shots that contradict each other.
     Together,
 }
 
@@ -483,7 +483,7 @@ impl Blame {
         self.trial.as_ref().map_or(0, |trial| trial.bytes())
     }
 
-    /// Works on; how many steps it took.
+    /// Continues; returns how many steps it took.
     fn advance(&mut self, rules: &Rules, all: &[Placement], history: &[Shot], steps: u64) -> u64 {
         if let Some(trial) = &mut self.trial {
             let before = trial.nodes();
@@ -501,7 +501,8 @@ impl Blame {
             if self.stage == Blaming::Singles {
                 self.stage = Blaming::Together;
             } else if !std::mem::take(&mut self.spared) {
-                // Leaving shots out can make others of use, or of no use: else once more.
+                // Leaving out shots can change whether others matter, so repeat until nothing
+                // changes.
                 self.culprits.together.clone_from(&self.suspects);
                 self.end();
             }
@@ -519,7 +520,7 @@ impl Blame {
             }
         };
         let candidates = Candidates::of(rules, all, &left);
-        // One fleet is enough, and mostly found at once; to count them all can take minutes.
+        // One fleet is enough, and usually found at once; counting them all can take minutes.
         match listing::any(&candidates, LOOK) {
             Some(possible) => self.judge(Some(possible)),
             None => {
@@ -530,7 +531,8 @@ impl Blame {
         LOOK
     }
 
-    /// Whether a fleet is left without the shots of this trial; none where it cannot be told.
+    /// Records whether a fleet is left without the shots of this trial; `None` where that is
+    /// unknown.
     fn judge(&mut self, possible: Option<bool>) {
         self.sure &= possible.is_some();
         match self.stage {
@@ -559,8 +561,9 @@ fn without(history: &[Shot], out: impl Fn(usize) -> bool) -> Vec<Shot> {
     history.iter().enumerate().filter(|(at, _)| !out(*at)).map(|(_, shot)| *shot).collect()
 }
 
-/// Ships of each class that are still afloat, where the answers tell: the count less those sunk under
-/// their name. Where sinking is never told, any hit may have sunk a ship. None where all cells are hit.
+/// Ships of each class that are still afloat, where the answers reveal it: the count minus those sunk
+/// with their class reported. Where sinking is never reported, any hit may have sunk a ship. None where
+/// all cells are hit.
 pub fn afloat(rules: &Rules, history: &[Shot]) -> Vec<Option<u8>> {
     if history.iter().filter(|shot| shot.answer != Answer::Miss).count() >= rules.ship_cells() {
         return vec![Some(0); rules.classes.len()];

@@ -1,7 +1,7 @@
-//! Fleets drawn one after the other, each with the weight that makes up for how it was drawn.
+//! Fleets drawn one after another, each with a weight that corrects for how it was drawn.
 //!
 //! For positions that are too large to be counted: importance sampling. Hits are covered first, in
-//! order, each by one of the ships that can; then come the ships that no hit asks for, class by class.
+//! order, each by one of the ships that can; then come the ships that no hit requires, class by class.
 //! The weight of a fleet is one over the chance that it is drawn, so the mean of the weights is the
 //! number of fleets, and a weighted share of the fleets is their probability.
 
@@ -20,7 +20,7 @@ pub struct Sampler {
     /// The product of the weights of the ships that are certain.
     fixed: f64,
     rng: Pcg64Mcg,
-    /// Attempts, and those that came to a whole fleet.
+    /// Attempts, and those that produced a whole fleet.
     tries: u64,
     whole: u64,
     /// Sum of the weights and of their squares: over all, and over the fleets with each open candidate.
@@ -56,7 +56,7 @@ impl Sampler {
         }
     }
 
-    /// Tries to draw so many more, but no more than `most` in all.
+    /// Tries to draw `more` more, but at most `most` in all.
     pub fn draw_up_to(&mut self, most: u64, more: u64) {
         for _ in 0..more.min(most.saturating_sub(self.tries)) {
             self.draw();
@@ -100,8 +100,8 @@ impl Sampler {
                 self.fits.extend(self.open.iter().copied().filter(covers));
                 1.0
             } else {
-                // Large ships first: they are the hardest to place. Each order of the ships of a class
-                // is drawn, and is the same fleet.
+                // Large ships first: they are the hardest to place. Every order of the ships of a
+                // class can be drawn, and gives the same fleet.
                 let largest = all_sizes(all, &need);
                 let Some(class) = largest else { return Some(weight) };
                 let fits = |&ship: &u32| {

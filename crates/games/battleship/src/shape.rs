@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Most cells of a ship.
 pub const SHIP_CELLS: usize = 12;
 
-/// Why cells are no ship.
+/// Why cells do not make a ship.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
@@ -40,9 +40,9 @@ pub enum ShapeError {
     Loose,
 }
 
-/// A ship as it lies in one way: cells that hang together by sides or corners.
+/// A ship in one orientation: cells joined by sides or corners.
 ///
-/// Moved to the top left; cells in the order of rows. Diagonal joints count: seed 003, introduction.
+/// Moved to the top left; cells in the order of rows. Diagonal joints count, as in the article.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape(Vec<(u8, u8)>);
 
@@ -50,7 +50,7 @@ impl Shape {
     /// The shape of these cells (row, column).
     ///
     /// # Errors
-    /// Why they are no ship.
+    /// Why they do not make a ship.
     pub fn new(cells: &[(u8, u8)]) -> Result<Self, ShapeError> {
         let count = ShapeError::Count { has: cells.len() as u64, most: SHIP_CELLS as u64 };
         if cells.is_empty() || cells.len() > SHIP_CELLS {
@@ -108,8 +108,8 @@ impl Shape {
         h.min(w) == 1
     }
 
-    /// Its four quarter turns, with repetition, as the seed tries them; and those of its mirror image
-    /// where `reflect` allows it and it is none of them.
+    /// Its four quarter turns, with repetition, as the article tries them; and those of its mirror
+    /// image where `reflect` allows it and it is none of them.
     pub fn turns(&self, reflect: bool) -> Vec<Self> {
         let quarter = |shape: Self| {
             let turns = std::iter::successors(Some(shape), |last| Some(last.turned()));
@@ -146,7 +146,7 @@ impl Shape {
             .filter_map(move |(row, column)| self.on(size, row, column))
     }
 
-    /// A quarter turn further.
+    /// Turned by a quarter.
     fn turned(&self) -> Self {
         let (h, _) = self.extent();
         Self::at_top_left(self.0.iter().map(|&(row, column)| (column, h - 1 - row)))

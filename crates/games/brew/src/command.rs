@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A command; which card a number means is found out by the game.
+/// A command; the game resolves which card a number means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `BREW id`
@@ -31,7 +31,7 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((number, &text[end..]))
 }
 
-/// What follows white space, of which there is some.
+/// What follows white space, of which there must be some.
 fn after_space(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(is_space);
     (rest.len() < text.len()).then_some(rest)
@@ -43,7 +43,7 @@ fn message(text: &str) -> Option<&str> {
 }
 
 impl Command {
-    /// The command of a line and the message behind it; `None` where it is none.
+    /// The command of a line and the message after it; `None` where there is no command.
     ///
     /// ```
     /// use brew::Command;

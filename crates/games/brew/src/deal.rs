@@ -28,7 +28,7 @@ impl JavaRandom {
         (self.0 >> 17) as i32
     }
 
-    /// A number below `bound`, which is above 0.
+    /// A number below `bound`, which must be above 0.
     const fn below(&mut self, bound: i32) -> i32 {
         let mut drawn = self.next();
         if bound & (bound - 1) == 0 {

@@ -5,16 +5,16 @@ use std::sync::LazyLock;
 use super::inventory::{COUNT, NONE, Tables, tables};
 use super::material::{BASE, RECIPES, SPELLS};
 
-/// What the article takes for the mean base value of a spell.
+/// The article's value for the mean base value of a spell.
 pub const MEAN: f64 = 5.7333;
 /// Weight of a rupee.
 const SCORE: f64 = 1.1;
-/// More of these tiers than so many count for nothing.
+/// Ingredients of a tier beyond this number count for nothing.
 const CAPS: [u8; 4] = [u8::MAX, u8::MAX, 8, 6];
-/// Bonus for the n-th potion, as it was added after the contest.
+/// Bonus for the n-th potion, added after the contest.
 pub const POTIONS: [f64; 7] = [0.0, 0.0, 0.0, 3.0, 5.0, 10.0, 20.0];
 
-/// The terms that a position alone gives.
+/// The terms that depend only on the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Terms {
     /// Rupees.
@@ -25,7 +25,7 @@ pub struct Terms {
     pub spells: f64,
     /// Free room of the inventory, best at five.
     pub space: f64,
-    /// Three or four tiers there.
+    /// Three or four tiers present.
     pub kinds: f64,
     /// No visible recipe can be reached with base spells.
     pub deadlock: f64,
@@ -34,7 +34,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The sum of those of the contest's version.
+    /// The sum of the terms of the contest's version.
     pub fn sum(&self) -> f64 {
         self.score + self.inventory + self.spells + self.space + self.kinds + self.deadlock
     }
@@ -45,7 +45,7 @@ pub fn base_value(spell: usize) -> f64 {
     SPELLS[spell].base_value().into()
 }
 
-/// A learned spell, and the turn of learning from 0.
+/// The value of a learned spell, by the turn of learning, from 0.
 pub fn spell_value(spell: usize, turn: u8) -> f64 {
     base_value(spell) * f64::from(6 - i32::from(turn).min(5)) / MEAN
 }
@@ -58,7 +58,7 @@ pub fn reachable() -> &'static [u64] {
             let counts = tables.counts[usize::from(*inventory)];
             (1..).zip(counts).map(|(points, count)| points * u32::from(count)).sum()
         };
-        // Every base spell makes an inventory worth more, so what comes after is known first.
+        // Every base spell increases an inventory's worth, so successors are computed first.
         let mut order: Vec<u16> = (0..COUNT as u16).collect();
         order.sort_by_key(|inventory| std::cmp::Reverse(worth(inventory)));
         let mut bits = vec![0_u64; COUNT];

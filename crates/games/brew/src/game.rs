@@ -1,4 +1,4 @@
-//! A game by the official numbers: commands in, positions out.
+//! A game with the official numbering: commands in, positions out.
 
 use super::command::Command;
 use super::deal::Decks;
@@ -48,10 +48,11 @@ impl Game {
         Self { decks, state, owned: [base(0), base(1)], next: FIRST_LEARNED }
     }
 
-    /// A game that goes on from a position. Where the decks are not known, no cards come.
+    /// A game that continues from a position. Where the decks are not known, no new cards are
+    /// dealt.
     ///
     /// # Errors
-    /// What keeps it from being a position.
+    /// What makes the position invalid.
     pub fn set_up(
         tables: &Tables,
         decks: Option<&Decks>,
@@ -95,7 +96,7 @@ impl Game {
         }
     }
 
-    /// The action that a command is; `None` where a number means nothing of the kind.
+    /// The action that a command means; `None` where its number does not fit.
     pub fn action(&self, player: usize, command: Command) -> Option<Action> {
         Some(match command {
             Command::Wait => Action::Wait,
@@ -136,8 +137,8 @@ impl Game {
         }
     }
 
-    /// Plays a turn. A line that is no command, or none at all, puts its player out of the game. Says
-    /// whose command the rules accepted.
+    /// Plays a turn. A line that is not a command, or none at all, puts its player out of the game.
+    /// Returns whose command the rules accepted.
     pub fn turn(&mut self, tables: &Tables, lines: [Option<&str>; 2]) -> [bool; 2] {
         let mut actions = [Action::Wait; 2];
         let mut accepted = [true; 2];

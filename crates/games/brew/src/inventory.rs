@@ -1,14 +1,14 @@
-//! Inventories as numbers 0 to 1000, and what spells and recipes make of them.
+//! Inventories as numbers 0 to 1000, and how spells and recipes change them.
 
 use std::sync::LazyLock;
 
 use super::material::{RECIPES, SPELLS, Spell};
 
-/// Ingredients that an inventory holds at the most.
+/// Most ingredients that an inventory holds.
 pub const ROOM: u8 = 10;
 /// Different inventories.
 pub const COUNT: usize = 1001;
-/// No inventory: what cannot be cast or brewed leads here.
+/// No inventory: casts and brews that are impossible lead here.
 pub const NONE: u16 = u16::MAX;
 
 /// Ingredients of tiers 0 to 3.
@@ -19,7 +19,7 @@ pub type Counts = [u8; 4];
 pub struct Tables {
     /// Ingredients of each inventory.
     pub counts: Vec<Counts>,
-    /// Number of an inventory, by its counts in the number system of eleven.
+    /// Number of an inventory, by its counts as digits in base 11.
     index: Vec<u16>,
     /// By spell: inventories after 1, 2 … casts, each a row of [`COUNT`].
     casts: Vec<Vec<[u16; COUNT]>>,
@@ -31,7 +31,7 @@ pub struct Tables {
     pub next: Vec<[u16; SPELLS.len()]>,
 }
 
-/// The tables, made at first use.
+/// The tables, built at first use.
 #[inline]
 pub fn tables() -> &'static Tables {
     static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
@@ -106,7 +106,7 @@ impl Tables {
         self.casts[spell].len()
     }
 
-    /// The inventory after so many casts of a spell, or [`NONE`].
+    /// The inventory after that many casts of a spell, or [`NONE`].
     pub fn cast(&self, spell: usize, times: usize, from: u16) -> u16 {
         match self.casts[spell].get(times.wrapping_sub(1)) {
             Some(row) => row[usize::from(from)],
@@ -119,8 +119,8 @@ impl Tables {
         self.brews[recipe][usize::from(from)]
     }
 
-    /// The inventory with tier-0 ingredients added or, by a negative number, paid; `None` where it
-    /// cannot be.
+    /// The inventory with tier-0 ingredients added or, by a negative number, paid; `None` where
+    /// that is impossible.
     pub fn add_first(&self, from: u16, by: i32) -> Option<u16> {
         let mut counts = self.counts[usize::from(from)];
         counts[0] = u8::try_from(i32::from(counts[0]) + by).ok()?;

@@ -1,4 +1,4 @@
-//! What spells are worth, learned by play: some random spells, none to be learned, so many turns; the
+//! The values of spells, learned by play: some random spells, no learning, a number of turns; the
 //! rupees are credited to the spells held (after pb4).
 
 use std::sync::Arc;
@@ -30,16 +30,16 @@ pub struct Plan {
     pub width: usize,
     /// Its depth.
     pub depth: usize,
-    /// What an ingredient is worth to it where its line ends.
+    /// What an ingredient is worth to it at the end of its line.
     pub tiers: [f64; 4],
-    /// What of a rupee is left of it for each turn later.
+    /// Fraction of a rupee's value kept for each turn of delay.
     pub discount: f64,
     /// Whether ingredients left at the end count as in the game.
     pub leftovers: bool,
 }
 
-/// Under these the values play best, against the published ones too: as many spells as are learned in a
-/// game, and its bonuses.
+/// The settings whose values play best, also against the published ones: as many spells as are learned
+/// in a game, and its bonuses.
 impl Default for Plan {
     fn default() -> Self {
         Self { spells: 12, turns: 18, bonuses: true, ..Self::published() }
@@ -47,8 +47,8 @@ impl Default for Plan {
 }
 
 impl Plan {
-    /// What is known of the games behind the published values, with what brings the values nearest to
-    /// them where nothing is.
+    /// What is known about the games behind the published values; unknown settings are those that
+    /// bring the values closest to them.
     pub const fn published() -> Self {
         Self {
             spells: 7,
@@ -104,7 +104,7 @@ impl Tally {
         Self { games, sum, squares, held, rupees }
     }
 
-    /// Takes in a game.
+    /// Adds a game.
     pub fn add(&mut self, spells: &[u8], rupees: u32) {
         self.games += 1;
         self.sum += u64::from(rupees);
@@ -129,8 +129,8 @@ impl Tally {
 }
 
 impl Tally {
-    /// What a pair brings beyond its two values: mean rupees of the games with both, less what the
-    /// values say of them. `None` where no game had both.
+    /// What a pair brings beyond its two values: mean rupees of the games with both, minus what the
+    /// values predict. `None` where no game had both.
     pub fn beyond(&self, one: usize, other: usize, values: &[(f64, f64)]) -> Option<f64> {
         let at = pair(one, other);
         let games = self.held[at];
@@ -138,7 +138,7 @@ impl Tally {
             return None;
         }
         let mean = self.rupees[at] as f64 / games as f64;
-        // The other spells of these games are as likely as each other: their mean value stands for them.
+        // The other spells of these games are equally likely: their mean value stands for them.
         let rest: f64 =
             (0..TOME).filter(|&at| at != one && at != other).map(|at| values[at].0).sum();
         let spells: u64 = (0..TOME).map(|at| self.held[pair(at, at)]).sum();
@@ -148,9 +148,9 @@ impl Tally {
     }
 }
 
-/// The factors that fit so many games best, each with its standard error: from the sums over the games of
-/// the products of two columns (`matrix`), of a column and the result (`right`), and of the results'
-/// squares. `None` where the games do not tell the columns apart, or are no more than these.
+/// The factors that fit the games best, each with its standard error: from the sums over the games of the
+/// products of two columns (`matrix`), of a column and the result (`right`), and of the results' squares.
+/// `None` where the games do not separate the columns, or are no more than the columns.
 pub fn least_squares(
     matrix: Vec<f64>,
     right: &[f64],
@@ -169,8 +169,8 @@ pub fn least_squares(
     Some(factors.into_iter().enumerate().map(|(at, factor)| (factor, error(at))).collect())
 }
 
-/// The inverse of a symmetric positive matrix of so many rows, by Gauss and Jordan; `None` where it has
-/// none.
+/// The inverse of a symmetric positive matrix with that many rows, by Gauss–Jordan elimination; `None`
+/// where it has none.
 fn invert(mut matrix: Vec<f64>, rows: usize) -> Option<Vec<f64>> {
     let mut inverse = vec![0.0; rows * rows];
     for at in 0..rows {
@@ -202,7 +202,7 @@ fn invert(mut matrix: Vec<f64>, rows: usize) -> Option<Vec<f64>> {
     Some(inverse)
 }
 
-/// Plays games of a plan one after the other.
+/// Plays games of a plan one after another.
 #[derive(Debug)]
 pub struct Learner {
     plan: Plan,
@@ -226,7 +226,7 @@ impl Learner {
         Self { plan, tables, appraisal, last, beam: None, nodes: 0 }
     }
 
-    /// Plays the game of a seed: the spells and the rupees.
+    /// Plays the game of a seed; returns the spells and the rupees.
     pub fn game(&mut self, seed: u64) -> (Vec<u8>, u32) {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let decks = Decks::deal(random.next_u64() as i64);
@@ -258,7 +258,7 @@ impl Learner {
             self.nodes += LayeredSearch::<Outlook>::nodes(beam);
             let Some(step) = beam.first_step() else { break };
             state = step;
-            // The place that was emptied is filled from the right, as at the game's counter.
+            // The emptied place is filled from the right, as in the game.
             if let Some(gone) = state.emptied() {
                 counter.copy_within(gone + 1.., gone);
                 counter[COUNTER - 1] = decks.recipes[next % RECIPES.len()];

@@ -1,8 +1,8 @@
 //! The lines that a bot reads each turn, read back as a position. [`super::Game::input`] writes
 //! them.
 //!
-//! What is pasted is seldom clean: a whole log with several turns, lines of the bot between them, a last
-//! turn that is cut off. The last whole turn counts; a turn that is not sound is a fault with line and
+//! Pasted text is rarely clean: a whole log with several turns, lines of the bot between them, a last
+//! turn that is cut off. The last whole turn counts; an invalid turn is an error with line and
 //! field, never a guess.
 
 use std::fmt;
@@ -14,15 +14,15 @@ use super::material::{BASE, FIRST_RECIPE, RECIPES, SPELLS, TOME};
 use super::setup::{self, Place, PositionErrorKind, Seat, Setup};
 use super::state::{COUNTER, POTIONS, SHELF, TURNS};
 
-/// Fields of a line that tells an action.
+/// Fields of an action's line.
 const ACTION_FIELDS: usize = 11;
-/// Fields of a line that tells a player.
+/// Fields of a player's line.
 const PLAYER_FIELDS: usize = 5;
 /// Actions that can be announced: five recipes, six spells to learn, all spells for both.
 const MOST_ACTIONS: u32 = (COUNTER + SHELF + 2 * SPELLS.len()) as u32;
-/// Rupees that a potion brings, as a rule; the number of potions is guessed by it.
+/// Rupees that a potion usually brings; the number of potions is guessed from it.
 const USUAL_PRICE: u32 = 12;
-/// Characters of a word that are shown.
+/// Most characters of a word that are shown.
 const SHOWN: usize = 40;
 
 /// A field, by its name in the game's statement.
@@ -92,7 +92,7 @@ impl Field {
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum LineErrorKind {
-    /// No line is a number alone, with which a turn begins.
+    /// No line is a single number, with which a turn begins.
     #[error("a turn begins with a line that is one number alone")]
     NoTurn,
     /// The turn ends before it is whole.
@@ -102,7 +102,7 @@ pub enum LineErrorKind {
         /// Lines that are missing.
         missing: u32,
     },
-    /// Another number of actions than was announced.
+    /// The number of actions differs from the one announced.
     #[error("{said} actions are announced, and {found} are there")]
     #[strum(serialize = "wrong-count")]
     Count {
@@ -111,7 +111,7 @@ pub enum LineErrorKind {
         /// There.
         found: u32,
     },
-    /// A line of too few or too many fields.
+    /// A line with too few or too many fields.
     #[error("{wanted} fields belong here, not {value}")]
     #[strum(serialize = "wrong-length")]
     Fields {
@@ -124,55 +124,55 @@ pub enum LineErrorKind {
     #[error("'{word}' is not a whole number")]
     #[strum(serialize = "not-a-number")]
     NoNumber {
-        /// What stands there.
+        /// The value found.
         word: String,
     },
     /// Not the kind of an action.
     #[error("'{word}' is none of BREW, LEARN, CAST and OPPONENT_CAST")]
     #[strum(serialize = "unknown-kind")]
     NoKind {
-        /// What stands there.
+        /// The value found.
         word: String,
     },
     /// No spell changes the ingredients like this.
     #[error("no spell changes the ingredients like this")]
     #[strum(serialize = "unknown-spell")]
     NoSpell,
-    /// Another number than the card or the place has.
+    /// A number other than the card or the place has.
     #[error("this must be {wanted}, not {value}")]
     Differs {
-        /// What stands there.
+        /// The value found.
         value: i64,
-        /// What belongs there.
+        /// The value expected.
         wanted: i64,
     },
-    /// A number that cannot stand there.
+    /// A number that is not allowed there.
     #[error("this must be {}, not {value}", either(allowed))]
     #[strum(serialize = "out-of-range")]
     NoneOf {
-        /// What stands there.
+        /// The value found.
         value: i64,
-        /// What can.
+        /// The values allowed.
         allowed: Vec<i64>,
     },
     /// A number outside its range.
     #[error("this must be {least} to {most}, not {value}")]
     #[strum(serialize = "out-of-range")]
     Range {
-        /// What stands there.
+        /// The value found.
         value: i64,
         /// The smallest it can be.
         least: i64,
         /// The largest.
         most: i64,
     },
-    /// The lines can be read, but make no position.
+    /// The lines can be read, but do not make a valid position.
     #[error(transparent)]
     Position(PositionErrorKind),
 }
 
 impl LineErrorKind {
-    /// The kind of fault, in kebab-case.
+    /// The kind of error, in kebab-case.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Position(wrong) => wrong.code(),
@@ -206,30 +206,30 @@ impl fmt::Display for LineError {
     }
 }
 
-/// What the lines do not tell, as far as it is known: a bot counts along.
+/// What the lines do not contain, as far as it is known: a bot keeps count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsent {
-    /// Turns played. Where it is not known, as many as somebody has learned spells and brewed potions.
+    /// Turns played. Where unknown, the number of spells learned and potions brewed by one player.
     pub turn: Option<u8>,
-    /// Potions brewed: by the one who reads, by the other. Where it is not known, a twelfth of the
+    /// Potions brewed: by the player who reads, by the other. Where unknown, a twelfth of the
     /// rupees, at most five.
     pub brewed: Option<[u8; 2]>,
 }
 
-/// What is to be known about a reading.
+/// A note about a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// The turn is the least that it can be.
+    /// The turn is the earliest possible.
     TurnAssumed {
         /// Turns played.
         turn: u8,
     },
-    /// The numbers of potions are guessed by the rupees.
+    /// The numbers of potions are guessed from the rupees.
     BrewedAssumed {
-        /// By the one who reads, by the other.
+        /// By the player who reads, by the other.
         brewed: [u8; 2],
     },
-    /// No base spell tells which player reads; taken for the first.
+    /// No base spell shows which player reads; the first is assumed.
     PlayerAssumed,
     /// There are several turns in the text; this is the last one that is whole.
     SeveralTurns {
@@ -257,7 +257,7 @@ pub struct Reading {
     pub position: Setup,
     /// Which of them reads.
     pub player: usize,
-    /// What is to be known about it.
+    /// Notes about the reading.
     pub notes: Vec<Note>,
 }
 
@@ -311,8 +311,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Whether a fault is that a turn is not there as a whole: in the last line of all, too, where a text was
-/// cut in the middle of it.
+/// Whether an error means that a turn is incomplete, including an error in the very last line, where a
+/// text was cut in the middle of it.
 fn is_cut(fault: &LineError, lines: &[Line<'_>]) -> bool {
     match fault.what {
         LineErrorKind::Ends { .. } => true,
@@ -323,7 +323,7 @@ fn is_cut(fault: &LineError, lines: &[Line<'_>]) -> bool {
     }
 }
 
-/// Whether a line is one number alone.
+/// Whether a line is a single number.
 fn is_count(line: &Line<'_>) -> bool {
     let mut words = line.words();
     words.next().is_some_and(|word| word.parse::<i64>().is_ok()) && words.next().is_none()
@@ -332,11 +332,11 @@ fn is_count(line: &Line<'_>) -> bool {
 /// Reads the last whole turn of a text.
 ///
 /// # Errors
-/// The first fault of that turn; where no turn is whole, what the last one lacks.
+/// The first error of that turn; where no turn is whole, what the last one lacks.
 pub fn read(text: &str, unsent: Unsent) -> Result<Reading, LineError> {
     let numbered = (1..).zip(text.lines()).map(|(number, text)| Line { number, text });
     let lines: Vec<Line<'_>> = numbered.filter(|line| !line.text.trim().is_empty()).collect();
-    // Numbers stand alone in what bots print too; a turn goes on with an action.
+    // Bots also print single numbers; in a turn, an action follows.
     let goes_on = |at: usize| lines.get(at + 1).is_none_or(|next| next.words().nth(5).is_some());
     let counts = || (0..lines.len()).filter(|&at| is_count(&lines[at]));
     let mut starts: Vec<usize> = counts().filter(|&at| goes_on(at)).collect();
@@ -377,11 +377,11 @@ pub fn read(text: &str, unsent: Unsent) -> Result<Reading, LineError> {
     Err(cut.map_or(none, |(_, fault)| fault))
 }
 
-/// The lines of one turn, each taken apart.
+/// The lines of one turn, each split into words.
 struct Turn<'a> {
     counter: Vec<(Line<'a>, Recipe)>,
     shelf: Vec<(Line<'a>, (u8, u8))>,
-    /// Spells of the one who reads, and of the other.
+    /// Spells of the player who reads, and of the other.
     spells: [Vec<(Line<'a>, Owned, bool)>; 2],
     /// The same two: ingredients and rupees.
     players: [(Line<'a>, [u8; 4], u8); 2],
@@ -407,7 +407,7 @@ impl<'a> Turn<'a> {
         };
         let there = block.len() as u32 - 1;
         let fields = |line: &Line<'_>| line.words().count();
-        // A line too many or too few shows where the actions end.
+        // The number of fields shows where the actions end.
         let actions = block[1..].iter().take_while(|line| fields(line) == ACTION_FIELDS).count();
         let mut after = block[1 + actions..].iter().map(fields);
         let players = [after.next(), after.next()] == [Some(PLAYER_FIELDS); 2];
@@ -542,7 +542,7 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
-    /// Which player reads, as far as base spells tell.
+    /// Which player reads, as far as base spells show it.
     fn player(&self) -> Option<usize> {
         let told = |whose: usize| {
             let mut ids = self.spells[whose].iter().map(|(_, owned, _)| owned.id);
@@ -648,7 +648,7 @@ fn wrong_length(line: &Line<'_>, wanted: usize) -> LineError {
     LineError { line: line.number, field: None, what: LineErrorKind::Fields { value, wanted } }
 }
 
-/// Potions that bring so many rupees, as a rule.
+/// The number of potions that usually bring this many rupees.
 fn guess(score: u8) -> u8 {
     let potions = (u32::from(score) + USUAL_PRICE / 2) / USUAL_PRICE;
     potions.clamp(u32::from(score > 0), u32::from(POTIONS) - 1) as u8

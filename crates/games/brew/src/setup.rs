@@ -1,4 +1,4 @@
-//! Positions that are set up from outside: what they have to hold to be one.
+//! Positions set up from outside, and the checks that make them valid.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::inventory::{Counts, ROOM};
 use super::material::{BASE, FIRST_RECIPE, RECIPES, SPELLS, TOME};
 use super::state::{COUNTER, POTIONS, SHELF, TURNS};
 
-/// Rupees for a recipe at the most: the dearest one, with the bonus of 3.
+/// Most rupees for a recipe: the dearest one, with the bonus of 3.
 const MOST_PRICE: u8 = {
     let (mut most, mut at) = (0, 0);
     while at < RECIPES.len() {
@@ -19,16 +19,16 @@ const MOST_PRICE: u8 = {
     }
     most + 3
 };
-/// Rupees for six potions at the most.
+/// Most rupees for six potions.
 const MOST_SCORE: u8 = POTIONS * MOST_PRICE;
 /// Bonuses of a kind at the start.
 const MOST_BONUS: u8 = 4;
-/// Tier-0 ingredients on a spell at the most: each of the other 41 is learned by both.
+/// Most tier-0 ingredients on a spell: each of the other 41 is learned by both.
 const MOST_STOCK: u8 = 2 * (TOME as u8 - 1);
-/// Largest number of an owned spell. The game itself comes to 169.
+/// Largest number of an owned spell. The game itself reaches 169.
 const MOST_ID: u16 = 9999;
 
-/// A player as he is set up.
+/// A player in a set-up position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// Ingredients.
@@ -37,7 +37,7 @@ pub struct Seat {
     pub score: u8,
     /// Potions brewed.
     pub brewed: u8,
-    /// Whether he is still in the game.
+    /// Whether the player is still in the game.
     pub active: bool,
     /// Spells in the order of learning.
     pub owned: Vec<Owned>,
@@ -45,7 +45,7 @@ pub struct Seat {
     pub ready: Vec<bool>,
 }
 
-/// A position as it is set up.
+/// A set-up position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Turns played.
@@ -140,13 +140,13 @@ pub enum PositionErrorKind {
         /// Room.
         most: u32,
     },
-    /// A number that stands in two places.
+    /// A number that appears in two places.
     #[error("{value} is there twice")]
     Twice {
         /// The number, in the official numbering.
         value: u32,
     },
-    /// A number that no such card has.
+    /// A number that does not belong to such a card.
     #[error("there is no such card as {value}")]
     #[strum(serialize = "unknown-card")]
     Unknown {
@@ -162,7 +162,7 @@ pub enum PositionErrorKind {
         /// How many spells there are.
         wanted: u32,
     },
-    /// A card that still lies in the deck that was given.
+    /// A card that, by the given deck, has not been dealt yet.
     #[error("card {value} still lies in the deck, by its order and what is left")]
     Undealt {
         /// The number of the card.
@@ -210,7 +210,7 @@ fn at_most(place: Place, value: usize, most: usize) -> Result<(), PositionError>
     })
 }
 
-/// Marks a card as seen; `value` is how the card is called.
+/// Marks a card as seen; `value` is the number used in errors.
 fn once(
     seen: &mut u64,
     card: u8,
@@ -230,7 +230,7 @@ fn once(
 }
 
 impl Setup {
-    /// Spells of the tome that are in sight or owned, as bits.
+    /// Spells of the tome that are visible or owned, as bits.
     pub fn dealt(&self) -> u64 {
         let shelf = self.shelf.iter().map(|&(spell, _)| spell);
         let owned = self.seats.iter().flat_map(|seat| &seat.owned);
@@ -239,8 +239,8 @@ impl Setup {
         known.fold(0, |bits, spell| bits | 1 << spell)
     }
 
-    /// Cards left in the decks, as play leaves them: of the tome all that nobody has seen, or none where
-    /// the shelf has gaps; of the recipes as if no two potions had been brewed of the same.
+    /// Cards left in the decks after normal play: of the tome all that have not been seen, or none where
+    /// the shelf has gaps; of the recipes as if no recipe had been brewed twice.
     pub fn usual_left(&self) -> [u8; 2] {
         let seen = self.dealt().count_ones() as u8;
         let spells = if self.shelf.len() < SHELF { 0 } else { TOME as u8 - seen };
@@ -249,10 +249,10 @@ impl Setup {
         [spells, recipes.saturating_sub(brewed)]
     }
 
-    /// Says what keeps it from being a position; with the decks also whether it can have been dealt.
+    /// Checks that the position is valid; with the decks, also that it can have been dealt.
     ///
     /// # Errors
-    /// The first fault.
+    /// The first error.
     pub fn check(&self, decks: Option<&Decks>) -> Result<(), PositionError> {
         range(Place::Turn, self.turn, 0, TURNS.into())?;
         let mut recipes = 0;
@@ -320,7 +320,7 @@ impl Seat {
             });
         }
         range(Place::Brewed(player), self.brewed, 0, POTIONS.into())?;
-        // What may still come has to find room in eight bits.
+        // Later gains must still fit in eight bits.
         let more = MOST_PRICE * (POTIONS - self.brewed);
         let most = MOST_SCORE.min(u8::MAX - more);
         range(Place::Score(player), self.score, 0, most.into())?;

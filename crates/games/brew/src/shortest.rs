@@ -1,5 +1,5 @@
-//! How many turns a recipe takes at the least, the foe idle: breadth first over inventories,
-//! ready spells and learned spells. Spells that would come to the shelf later are not known, and not
+//! The fewest turns that a recipe takes with an idle foe: breadth first over inventories, ready
+//! spells and learned spells. Spells that would come to the shelf later are unknown, so they are not
 //! counted on.
 
 use rustc_hash::FxHashMap;
@@ -8,7 +8,7 @@ use super::inventory::{COUNT, Counts, NONE, ROOM, Tables};
 use super::state::SHELF;
 use search::Step;
 
-/// A spell as it is told: what one cast changes.
+/// A given spell: what one cast changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Change by tier.
@@ -31,7 +31,7 @@ pub struct Offer {
 /// One turn of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// An own spell, or one of the shelf once it is learned (own ones first), so many times.
+    /// An own spell, or one of the shelf once it is learned (own ones first), and how many times.
     Cast(u8, u8),
     /// A spell of the shelf, by its place at the start.
     Learn(u8),
@@ -39,7 +39,7 @@ pub enum Turn {
     Rest,
 }
 
-/// Spells that a search takes at the most: own ones and those of the shelf.
+/// Most spells that a search takes: own ones and those of the shelf.
 pub const MOST_SPELLS: usize = 48;
 
 /// A state: inventory, ready spells, learned spells of the shelf.
@@ -71,7 +71,7 @@ pub struct Question {
 
 impl Question {
     /// A question about these spells; `None` where there are more than [`MOST_SPELLS`], or more on the
-    /// shelf than lie there.
+    /// shelf than it holds.
     pub fn new(tables: &Tables, inventory: u16, own: &[Known], shelf: &[Offer]) -> Option<Self> {
         if own.len() + shelf.len() > MOST_SPELLS || shelf.len() > SHELF {
             return None;
@@ -127,8 +127,8 @@ impl Question {
 
     /// The inventory after learning: the tax is paid, one for each spell that still lies further left,
     /// then what lies there is taken, as far as there is room. Each spell that was learned from further
-    /// right has left one there, whatever their order was: the set of learned spells tells it all. New
-    /// spells come to the right end and change nothing of this.
+    /// right has left one there, whatever the order: the set of learned spells determines it. New
+    /// spells come to the right end and do not change this.
     fn learn(&self, tables: &Tables, from: Place, at: usize, tax: u8) -> Option<u16> {
         let counts = tables.counts[usize::from(from.inventory)];
         if counts[0] < tax {
@@ -153,7 +153,7 @@ struct Walk {
     seen: FxHashMap<u32, Vec<u64>>,
     /// By need: the first state that meets it.
     met: Vec<Option<u32>>,
-    /// By need: the depth down to which it is looked for, if at all.
+    /// By need: the depth down to which it is searched for, if at all.
     until: Vec<Option<u16>>,
     at: usize,
 }
@@ -198,7 +198,7 @@ impl Walk {
                 let key = u32::from(to.inventory) | u32::from(to.learned) << 10;
                 let before = self.seen.entry(key).or_default();
                 *compared += before.len() as u64;
-                // With more spells ready nothing is later.
+                // Having more spells ready never makes anything later.
                 if before.iter().any(|&ready| ready & to.ready == to.ready) {
                     return;
                 }
@@ -233,17 +233,17 @@ impl Walk {
     }
 }
 
-/// The answer as it comes to be: first a plan for each need, then which first turns keep it as short.
+/// The answer being worked out: first a plan for each need, then which first turns keep it as short.
 #[derive(Clone, Debug)]
 pub struct Shortest {
     tables: &'static Tables,
     question: Question,
     needs: Vec<Counts>,
     main: Walk,
-    /// First turns that are not tried yet, the next one last, and where they lead; `None` before the
+    /// First turns not tried yet, the next one last, and where they lead; `None` until the
     /// plans are there.
     rest: Option<Vec<(Turn, Place)>>,
-    /// The walk from the one that is being tried.
+    /// The walk from the one being tried.
     tried: Option<(Turn, Walk)>,
     first: Vec<Vec<Turn>>,
     looked: u64,
@@ -252,13 +252,13 @@ pub struct Shortest {
     end: Option<End>,
 }
 
-/// Comparisons that take as long as a state: with many odd spells there are thousands for each.
+/// Comparisons that take as long as a state: with many unusual spells there are thousands for each.
 const COMPARED: u64 = 64;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// All is known.
+    /// Everything is known.
     Whole,
     /// It was given up.
     Early,
@@ -285,7 +285,7 @@ impl Shortest {
         }
     }
 
-    /// Goes on by the work of so many states.
+    /// Continues by the work of `states` states.
     pub fn advance(&mut self, states: u64) -> Step {
         let until = self.work().saturating_add(states);
         while self.work() < until && self.end.is_none() {
@@ -313,7 +313,7 @@ impl Shortest {
                 self.end = Some(End::Whole);
                 return;
             };
-            // One turn less than the best is left, or it is no such turn.
+            // One turn fewer than the best must be enough, or this turn does not count.
             let until = |need| self.main.depth(need).and_then(|depth| depth.checked_sub(1));
             let until = (0..self.needs.len()).map(until).collect();
             self.tried = Some((turn, Walk::new(place, until)));
@@ -326,7 +326,7 @@ impl Shortest {
         }
     }
 
-    /// The least number of turns to have brewed a need, brewing included; `None` where it was not found.
+    /// The fewest turns to brew a need, brewing included; `None` where it was not found.
     pub fn turns(&self, need: usize) -> Option<u16> {
         self.main.depth(need).map(|depth| depth + 1)
     }
@@ -336,7 +336,7 @@ impl Shortest {
         self.main.plan(need)
     }
 
-    /// Every first turn with which it is brewed as early; empty where it can be brewed at once.
+    /// Every first turn that keeps it as early; empty where it can be brewed at once.
     pub fn first(&self, need: usize) -> &[Turn] {
         &self.first[need]
     }
@@ -351,7 +351,7 @@ impl Shortest {
         self.end == Some(End::Whole)
     }
 
-    /// States looked at, and comparisons in their price.
+    /// States looked at, plus comparisons converted to states.
     const fn work(&self) -> u64 {
         self.looked + self.compared / COMPARED
     }

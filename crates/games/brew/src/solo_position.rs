@@ -1,5 +1,5 @@
-//! A position as one player looks ahead in it: the foe does what he is expected to do, and of the cards
-//! only those that lie open are known. This is what the searches run on; 32 bytes a state.
+//! A position for one player's look-ahead: the foe plays as expected, and only open cards are known.
+//! The searches run on this; 32 bytes a state.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub enum Intent {
     Wait,
     /// All own spells can be cast again.
     Rest,
-    /// A spell of [`SPELLS`], so many times.
+    /// A spell of [`SPELLS`], and how many times.
     Cast(u8, u8),
     /// A spell of [`SPELLS`] that lies on the shelf.
     Learn(u8),
@@ -41,7 +41,7 @@ impl Intent {
         })
     }
 
-    /// What is meant by an action in a position.
+    /// The intent of an action in a position.
     pub fn of(state: &State, action: Action) -> Self {
         match action {
             Action::Wait => Self::Wait,
@@ -59,15 +59,15 @@ impl Intent {
 /// What the foe is expected to do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Foreseen {
-    /// His action.
+    /// The foe's action.
     pub intent: Intent,
-    /// His points after the turn if the game were over.
+    /// The foe's points after the turn if the game were over.
     pub points: i32,
-    /// Potions he has brewed after the turn.
+    /// Potions the foe has brewed after the turn.
     pub brewed: u8,
 }
 
-/// An end of the game that counts less may be outweighed by the other terms of a value.
+/// If an end of the game counts less than this, the other terms of a value may outweigh it.
 pub const DECIDES: f64 = 2_000.0;
 
 const SHELF_AT: u32 = 46;
@@ -88,7 +88,7 @@ pub struct SoloPosition {
     /// Bits 0 to 45: spells ready; 46 to 55: inventory; 56 to 58: potions brewed; 59 to 63: spells
     /// learned.
     ready: u64,
-    /// Sum of what was won on the way: rupees, spells, bonuses, weighted.
+    /// Weighted sum of gains on the way: rupees, spells, bonuses.
     gained: f64,
     /// Ingredients on each place of the shelf, four bits each.
     stock: u32,
@@ -107,7 +107,8 @@ impl SoloPosition {
         (self.ready >> BREWED_AT & 7) as u8
     }
 
-    /// A player who is alone and never done: these spells, all ready, this inventory, these bonuses.
+    /// A player without an opponent or an end: these spells, all ready, this inventory, these
+    /// bonuses.
     pub fn alone(owned: u64, inventory: u16, bonuses: [u8; 2]) -> Self {
         let filled = (1 << COUNTER) - 1;
         let cards = owned
@@ -155,13 +156,13 @@ pub struct LineTerms {
     pub potions: f64,
     /// Spells learned on the way.
     pub spells: f64,
-    /// Recipes brewed before the foe, or after him.
+    /// Recipes brewed before the foe, or after.
     pub block: f64,
     /// Ingredients at the end.
     pub ingredients: f64,
     /// Free room at the end.
     pub space: f64,
-    /// Tiers there at the end.
+    /// Tiers present at the end.
     pub kinds: f64,
     /// No visible recipe can be reached at the end.
     pub deadlock: f64,
@@ -214,11 +215,11 @@ pub struct Outlook {
     appraisal: Arc<Appraisal>,
     root: SoloPosition,
     foe: Vec<Foreseen>,
-    /// The foe's turns that are played and not only known.
+    /// The foe's turns that are played out, not only known.
     played: usize,
     ends: Ends,
     depth: usize,
-    /// Turns after which the game is over whatever is done.
+    /// Turns after which the game is over in any case.
     last: usize,
     /// First moves that are not to be made.
     banned: Vec<Intent>,
@@ -276,7 +277,7 @@ impl Outlook {
         Self { shelf, learning, last, ..Self::alone(tables, counter, root, appraisal, depth) }
     }
 
-    /// The problem of a player who is alone with a counter and learns nothing.
+    /// The problem of a player without an opponent who learns nothing.
     pub fn alone(
         tables: &'static Tables,
         counter: [u8; COUNTER],
@@ -323,12 +324,12 @@ impl Outlook {
         }
     }
 
-    /// The same against a foe who is expected to do this; his first `played` turns are played out.
+    /// The same against a foe who is expected to do this; the first `played` turns are played out.
     pub fn against(self, foe: Vec<Foreseen>, played: usize) -> Self {
         Self { foe, played, ..self }
     }
 
-    /// The same where ends of games count otherwise.
+    /// The same with ends of games counted differently.
     pub fn ending(self, ends: Ends) -> Self {
         Self { ends, ..self }
     }
@@ -338,7 +339,7 @@ impl Outlook {
         Self { banned, ..self }
     }
 
-    /// The same with one first move alone.
+    /// The same with only one first move.
     pub fn after(self, only: Intent) -> Self {
         Self { only: Some(only), ..self }
     }
@@ -410,7 +411,7 @@ impl Outlook {
         self.appraisal.weights.exhausted * f64::from(count)
     }
 
-    /// Terms of the value that the position alone gives; what was gained on the way is apart.
+    /// Terms of the value that depend only on the position; gains on the way are separate.
     pub fn standing(&self, state: &SoloPosition) -> f64 {
         self.appraisal.inventories[usize::from(state.inventory())]
             + self.exhausted(state)
@@ -451,7 +452,7 @@ impl Outlook {
                     let place = 4 * rest.trailing_zeros();
                     rest &= rest - 1;
                     paid -= 1;
-                    // More than an inventory holds is worth no more.
+                    // More than an inventory holds has no extra value.
                     if stock >> place & 15 < u32::from(ROOM) {
                         stock += 1 << place;
                     }
@@ -502,8 +503,8 @@ impl Outlook {
         taken
     }
 
-    /// The bonus or loss of a turn in which the foe is expected to brew: `own` is what is brewed by the
-    /// player himself.
+    /// The bonus or loss of a turn in which the foe is expected to brew: `own` is what the player
+    /// brews.
     fn race(&self, cards: u64, depth: usize, own: Option<u8>) -> f64 {
         if self.appraisal.weights.block == 0.0 {
             return 0.0;
@@ -566,7 +567,8 @@ impl Layered for Outlook {
 
     #[inline]
     fn key(&self, state: &SoloPosition) -> u64 {
-        // Three odd constants and a mix: a state is three words, so there is nothing to be updated.
+        // Three odd constants and a mix: a state is three words, so no incremental update is
+        // needed.
         let mut key = state.cards.wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ state.ready.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(29)
             ^ u64::from(state.stock).wrapping_mul(0x1656_67B1_9E37_79F9).rotate_left(47);
@@ -588,7 +590,7 @@ impl Layered for Outlook {
 }
 
 impl Outlook {
-    /// Whether the foe is expected to have ended the game after so many turns.
+    /// Whether the foe is expected to have ended the game after `depth` turns.
     fn foe_is_done(&self, depth: usize) -> bool {
         let foreseen = depth.checked_sub(1).and_then(|last| self.foe.get(last));
         foreseen.is_some_and(|foreseen| foreseen.brewed >= POTIONS)
@@ -605,20 +607,21 @@ impl Outlook {
         f64::from(self.winner(state, depth)) * self.of_end(depth)
     }
 
-    /// Whether a line ends the game with a win (1) or a loss (−1); 0 where it goes on, or ends drawn.
+    /// Whether a line ends the game with a win (1) or a loss (−1); 0 where it continues, or ends in a
+    /// draw.
     pub fn result(&self, line: &Line<SoloPosition, Intent>) -> i8 {
         let end = line.steps.last().map(|(_, state)| state);
         let end = end.filter(|state| self.is_final(state, line.steps.len()));
         end.map_or(0, |state| self.winner(state, line.steps.len()))
     }
 
-    /// What a win after `depth` turns counts.
+    /// What a win after `depth` turns counts for.
     fn of_end(&self, depth: usize) -> f64 {
         self.ends.early * (self.depth + 1 - depth.min(self.depth)) as f64
     }
 
     /// Whether the value of a game that is over after `depth` turns is that of a win (1) or a loss (−1).
-    /// Where an end counts little beside all else it cannot be told: 0.
+    /// Where an end counts too little beside the rest, this cannot be decided: 0.
     pub fn decided(&self, value: f64, depth: usize) -> i8 {
         let end = self.of_end(depth);
         if end < DECIDES || value.abs() < end / 2.0 { 0 } else { value.signum() as i8 }

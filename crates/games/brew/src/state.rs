@@ -24,9 +24,9 @@ const BONUS: [u8; 3] = [3, 1, 0];
 pub enum Action {
     /// Nothing.
     Wait,
-    /// All own spells can be cast again.
+    /// Makes all own spells castable again.
     Rest,
-    /// A spell of [`SPELLS`], so many times.
+    /// A spell of [`SPELLS`], and how many times.
     Cast(u8, u8),
     /// The spell at this place of the shelf.
     Learn(u8),
@@ -78,7 +78,7 @@ impl Side {
     }
 }
 
-/// A position. Which cards lie in the decks is told apart: [`Decks`].
+/// A position. The cards in the decks are kept separately: [`Decks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     sides: [Side; 2],
@@ -94,7 +94,7 @@ pub struct State {
     dealt: [u8; 2],
 }
 
-/// What a number of the key stands for.
+/// The part of a position that a number of the key stands for.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 enum Part {
@@ -205,7 +205,7 @@ impl State {
         self.key
     }
 
-    /// The key made anew.
+    /// The key, recomputed.
     pub fn full_key(&self) -> u64 {
         let mut key = 0;
         for player in 0..2 {
@@ -347,7 +347,7 @@ impl State {
         each(Action::Wait);
     }
 
-    /// A player can do nothing any more, and what he has won is lost.
+    /// Puts a player out of the game; all gains are lost.
     pub fn drop_out(&mut self, player: usize) {
         self.set_ready(player, self.sides[player].ready & !(0xFF << 56));
         self.set_owned(player, self.sides[player].owned | 1 << 52);
@@ -359,7 +359,7 @@ impl State {
         active < 2 || self.turn >= TURNS || self.sides.iter().any(|side| side.brewed() >= POTIONS)
     }
 
-    /// Final points: ingredients above tier 0 count; who is out has −1.
+    /// Final points: ingredients above tier 0 count; a player who is out has −1.
     pub fn points(&self, tables: &Tables, player: usize) -> i32 {
         let side = &self.sides[player];
         if !side.is_active() {
@@ -446,7 +446,7 @@ impl State {
         self.set_owned(player, side.owned + (1 << 48));
     }
 
-    /// New spells for those that were learned; then the tax lies on whatever stands there now.
+    /// New spells for those that were learned; then the tax is placed on whatever is there now.
     fn fill_shelf(&mut self, decks: &Decks, learned: [bool; SHELF], paid: [u8; SHELF]) {
         let (shelf, stock) = (self.shelf, self.stock);
         let kept = (0..SHELF).filter(|&at| !learned[at] && shelf[at] != EMPTY);

@@ -1,4 +1,4 @@
-//! What a position is worth to a searching player, as numbers that can be seen and changed.
+//! What a position is worth to a searching player, as weights that can be shown and changed.
 
 use super::evaluation::{self, MEAN};
 use super::inventory::{COUNT, Tables, tables};
@@ -10,15 +10,15 @@ use super::state::TURNS;
 pub struct Weights {
     /// A rupee.
     pub score: f64,
-    /// What of a rupee is left of it for each turn later that it comes.
+    /// Fraction of a rupee's value kept for each turn of delay.
     pub discount: f64,
     /// An ingredient by tier.
     pub tiers: [f64; 4],
-    /// More of a tier than so many count for nothing.
+    /// Ingredients of a tier beyond this number count for nothing.
     pub caps: [u8; 4],
-    /// Free room that differs from five places, for each.
+    /// Each free place beyond five; taken off for each below.
     pub space: f64,
-    /// So many tiers there.
+    /// Having ingredients of 0, 1, 2, 3 or 4 tiers.
     pub kinds: [f64; 5],
     /// No visible recipe can be reached with base spells.
     pub deadlock: f64,
@@ -26,15 +26,16 @@ pub struct Weights {
     pub exhausted: f64,
     /// Owning a spell that was learned in the first turn; base spells first.
     pub spells: [f64; SPELLS.len()],
-    /// It falls evenly to the last of so many turns, and stays there; 0 where it does not.
+    /// The number of turns over which that value falls evenly, then stays; 0 where it does not
+    /// fall.
     pub spell_turns: f64,
-    /// What is left of it for each turn later that it is learned.
+    /// Fraction of it kept for each turn of delay in learning.
     pub spell_fade: f64,
-    /// What is left of it for each spell that was learned before.
+    /// Fraction of it kept for each spell learned before.
     pub spell_crowd: f64,
     /// The n-th potion.
     pub potions: [f64; 7],
-    /// A recipe brewed before the foe, in its price; less where he is first.
+    /// A recipe brewed before the foe, per rupee of its price; negative where the foe is first.
     pub block: f64,
     /// Turns within which that counts.
     pub block_turns: usize,
@@ -130,14 +131,14 @@ impl Weights {
         }
     }
 
-    /// What is left of a spell's worth when it is learned in a turn, from 0.
+    /// Fraction of a spell's worth kept when it is learned in a turn, from 0.
     fn learned_at(&self, turn: usize) -> f64 {
         let turns = self.spell_turns;
         let even = if turns > 0.0 { (turns - turn as f64).max(1.0) / turns } else { 1.0 };
         even * libm::pow(self.spell_fade, turn as f64)
     }
 
-    /// What an inventory is worth: ingredients, free room, tiers there.
+    /// What an inventory is worth: ingredients, free room, tiers present.
     pub fn inventory(&self, tables: &Tables, inventory: u16) -> [f64; 3] {
         let counts = tables.counts[usize::from(inventory)];
         let free = 10 - i32::from(tables.total(inventory));
@@ -156,9 +157,9 @@ pub struct Appraisal {
     pub weights: Weights,
     /// What the ingredients of each inventory are worth.
     pub inventories: Vec<f64>,
-    /// What is left of a spell's worth by the turn in which it is learned.
+    /// Fraction of a spell's worth kept, by the turn in which it is learned.
     pub learned_at: [f64; TURNS as usize],
-    /// What is left of it by the number of spells learned before.
+    /// Fraction of it kept, by the number of spells learned before.
     pub learned_after: [f64; 16],
 }
 

@@ -1,5 +1,5 @@
-//! The game's own player: a depth-first search of every route of a phase, phase by phase (spec,
-//! section 4; seed, 阶段性深度优先遍历模拟算法).
+//! The game's own player: a depth-first search of every route of a phase, phase by phase (the
+//! article's 阶段性深度优先遍历模拟算法).
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -18,12 +18,13 @@ pub type Action = i8;
 pub struct Reach {
     /// Turns.
     pub turns: u8,
-    /// Plays at the most, as later versions of the game have it.
+    /// Most plays, as in later versions of the game.
     pub commands: Option<u8>,
 }
 
 impl Reach {
-    /// Turns of its phase that lie behind a state: phases are blocks of turns from the first.
+    /// Turns of its phase that are already over in a state: phases are blocks of turns from the
+    /// first.
     const fn behind(self, state: &State) -> u8 {
         (state.face.turn - 1) % self.turns
     }
@@ -42,7 +43,7 @@ pub struct End<'a> {
     pub state: &'a State,
 }
 
-/// What all routes of a phase came to.
+/// The results of all routes of a phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// Routes so far.
@@ -58,7 +59,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// A route; the `last` of equals is the best, or the first.
+    /// Records a route; among equals the last is the best if `last`, otherwise the first.
     fn see(&mut self, actions: &[Action], total: i64, last: bool) {
         let higher = self.routes == 0 || total > self.total;
         if higher || last && total == self.total {
@@ -83,7 +84,7 @@ struct Frame {
     state: State,
     /// Places of the hand still to be tried, one bit each.
     open: u32,
-    /// Whether to end the turn is the only way on.
+    /// Whether ending the turn is the only way on.
     skip: bool,
     turns: u8,
     commands: u8,
@@ -104,8 +105,8 @@ pub struct Phase {
     pub found: Found,
 }
 
-/// A state and how far the search has come with it, as 128 bits of SipHash: no two different ones will
-/// meet. Only whether two are equal is used of it.
+/// A state and how far the search has got, as 128 bits of SipHash: collisions are practically
+/// impossible. It is only compared for equality.
 pub(super) fn key(state: &State, way: [u8; 2]) -> u128 {
     let half = |salt: u8| {
         let mut hasher = DefaultHasher::new();
@@ -129,13 +130,13 @@ impl Phase {
         }
     }
 
-    /// A search that looks into equal states only once. The best route and its E are the same: what is
+    /// A search that explores equal states only once. The best route and its E are the same: what is
     /// left out could only tie with what came before. Routes, ties and the lowest E are not counted.
     pub fn merging(reach: Reach) -> Self {
         Self { seen: Some(FxHashSet::default()), ..Self::new(reach) }
     }
 
-    /// Begins the search of the phase that a state is in, to its end.
+    /// Starts the search of the phase that a state is in, to its end.
     pub fn begin(&mut self, setup: &Setup, state: &State) {
         self.found = Found::default();
         self.actions.clear();
@@ -153,7 +154,7 @@ impl Phase {
         self.open(setup);
     }
 
-    /// The frame on top, made by `fill`.
+    /// Pushes a frame, filled by `fill`.
     fn push(&mut self, fill: impl FnOnce(&mut Frame)) {
         if self.frames.len() == self.depth {
             self.frames.push(Frame::default());
@@ -177,7 +178,7 @@ impl Phase {
         self.depth == 0
     }
 
-    /// One action further; tells `note` of each route that ends.
+    /// Takes one more action; calls `note` for each route that ends.
     pub fn step(
         &mut self,
         setup: &Setup,
@@ -238,7 +239,7 @@ impl Phase {
     }
 }
 
-/// The AI at a whole contest, action by action.
+/// The AI playing a whole contest, action by action.
 #[derive(Clone, Debug)]
 pub struct Player {
     phase: Phase,
@@ -248,20 +249,20 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player with nothing to play yet. Only what it plays will matter, not what it compares.
+    /// A player with nothing to play yet. Only its plays matter, not the routes compared.
     pub fn new(reach: Reach) -> Self {
-        // In short phases few states are equal, and to find them costs more than they do.
+        // In short phases few states are equal, and finding them costs more than it saves.
         let phase = if reach.turns > 2 { Phase::merging(reach) } else { Phase::new(reach) };
         Self { phase, searching: false, state: State::default() }
     }
 
-    /// Takes a contest over.
+    /// Takes over a contest.
     pub fn start(&mut self, state: State) {
         self.state = state;
         self.searching = false;
     }
 
-    /// Thinks one action further; returns the actions of a phase once they have been played.
+    /// Thinks for one more action; returns the actions of a phase once they have been played.
     pub fn step(
         &mut self,
         setup: &Setup,
@@ -290,7 +291,7 @@ impl Player {
     }
 }
 
-/// Acts once; says whether the phase has ended, the state then being at its evaluation point.
+/// Acts once; returns whether the phase has ended, the state then being at its evaluation point.
 fn advance(
     setup: &Setup,
     state: &mut State,

@@ -1,4 +1,4 @@
-//! When lasting effects fire: conditions, moments, the cards that are meant.
+//! When lasting effects fire: conditions, moments, the cards they apply to.
 
 use super::data::{
     Card, CardSearch, Category, Condition, Effect, Field, Kind, Lesson, Phase, Place, Trigger,
@@ -68,7 +68,7 @@ impl Face {
 }
 
 impl CardSearch {
-    /// Whether a card is of the kind that is meant, wherever it is.
+    /// Whether a card is of the kind searched for, wherever it is.
     pub(super) fn fits(&self, card: &Card) -> bool {
         (self.categories.is_empty() || self.categories.contains(&card.category))
             && (self.cards.is_empty() || self.cards.contains(&card.id))
@@ -82,7 +82,7 @@ impl CardSearch {
 }
 
 impl Effect {
-    /// Whether it does nothing while the hand is left out.
+    /// Whether it has no effect while the hand is left out.
     pub(super) fn needs_hand(&self) -> bool {
         matches!(
             self.kind,
@@ -179,9 +179,9 @@ impl State {
         watch: &mut impl Watch,
     ) {
         // Conditions of a moment are tested on the state at its start: once for items, and once more for
-        // what cards have made, which comes after.
+        // effects made by cards, which come after.
         let mut now: Option<(bool, Face)> = None;
-        // Effects may register further ones; those wait for the next moment.
+        // Effects may register more effects; those wait for the next moment.
         for at in 0..self.enchants.len() {
             let active = self.enchants[at];
             if active.uses == Some(0) || !phases.iter().any(|&phase| active.is_of(phase)) {

@@ -1,8 +1,8 @@
-//! The master data of a day as the engine holds it: rows that point at one another by number.
+//! The master data of a day as the engine holds it: rows that refer to one another by number.
 //!
 //! `build.rs` makes this from `data/contest/*.json` and packs it; [`crate::snapshot`]
 //! unpacks it. Names of fields, types and variants follow the data, so that serde reads both forms;
-//! what they mean is told in `docs/contest.md`.
+//! `docs/contest.md` explains what they mean.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub struct Snapshot {
     pub name: String,
     /// Where the data come from.
     pub source: String,
-    /// One row for each card and level of upgrade; the levels of a card stand side by side.
+    /// One row for each card and level of upgrade; the levels of a card are adjacent.
     pub cards: Vec<Card>,
     /// Effects, of cards, items and enchants.
     pub effects: Vec<Effect>,
@@ -23,7 +23,7 @@ pub struct Snapshot {
     pub enchants: Vec<Enchant>,
     /// Names of the groups of effects, by bit.
     pub groups: Vec<String>,
-    /// Which cards are meant.
+    /// Which cards it applies to.
     pub searches: Vec<CardSearch>,
     /// Lasting growth of a card.
     pub card_enchants: Vec<CardEnchant>,
@@ -56,7 +56,7 @@ pub struct AiTable {
     pub growth: Vec<Vec<Vec<Vec<[i32; 2]>>>>,
     /// By play: id of a trigger and its coefficient in permil, sorted by id.
     pub triggers: Vec<Vec<(String, i32)>>,
-    /// Evaluation types and kinds of growth of the table that are none of [`VALUES`] and [`GROWTHS`].
+    /// Evaluation types and kinds of growth of the table that are not in [`VALUES`] or [`GROWTHS`].
     pub left_out: Vec<String>,
 }
 
@@ -179,7 +179,7 @@ pub struct Card {
     pub lines: Vec<(Option<u16>, u16)>,
     /// Whether it leaves the contest when played: レッスン中1回.
     pub once: bool,
-    /// Whether it lies in the first hand: レッスン開始時手札に入る.
+    /// Whether it is in the first hand: レッスン開始時手札に入る.
     pub initial: bool,
     /// Its own growth.
     pub enchant: Option<u16>,
@@ -197,7 +197,7 @@ pub struct Card {
     pub groups: u32,
 }
 
-/// What an effect does, by the names of the master data; `docs/contest.md` tells what each does.
+/// What an effect does, by the names of the master data; `docs/contest.md` explains what each does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(
@@ -330,7 +330,7 @@ pub struct Trigger {
     pub id: String,
     /// The moment.
     pub phase: Phase,
-    /// Interval in turns or plays, or number of a turn, as `phase` says.
+    /// Interval in turns or plays, or number of a turn, depending on `phase`.
     pub at: i16,
     /// All must hold.
     pub when: Vec<Condition>,
@@ -345,11 +345,11 @@ pub struct Trigger {
 /// A condition on the state.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Condition {
-    /// What is looked at.
+    /// What is tested.
     pub field: Field,
     /// Threshold; in permil where the field is a share.
     pub value: i32,
-    /// Whether it must not hold.
+    /// Whether the condition is negated.
     pub not: bool,
 }
 
@@ -439,7 +439,7 @@ pub struct Enchant {
     pub effects: Vec<u16>,
 }
 
-/// Which cards are meant.
+/// Which cards it applies to.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct CardSearch {
     /// Kinds of cards; none is all.
@@ -454,7 +454,7 @@ pub struct CardSearch {
     pub starter: bool,
     /// Where they are.
     pub place: Place,
-    /// How many at the most; 0 is all.
+    /// How many at most; 0 is all.
     pub limit: u8,
     /// Pool that random cards come from.
     pub pool: Option<u16>,
@@ -469,7 +469,7 @@ pub struct CardEnchant {
     pub trigger: u16,
     /// By what.
     pub grow: Vec<(Growth, i16)>,
-    /// How often it fires at the most; 0 is without end.
+    /// How often it fires at most; 0 is without limit.
     pub count: u8,
 }
 
@@ -553,7 +553,7 @@ pub struct Item {
     pub plan: Plan,
     /// How rare.
     pub rarity: Rarity,
-    /// Enchant, turns (-1 is to the end) and number of activations (0 is without end).
+    /// Enchant, turns (-1 is to the end) and number of activations (0 is without limit).
     pub enchants: Vec<(u16, i8, u8)>,
     /// The idol card that it comes with.
     pub idol: Option<String>,
@@ -637,7 +637,7 @@ pub const TRENDS: [&str; 6] = [
     "ExamFullPower",
 ];
 
-/// What r1…r27 evaluate, in order (seed, table of the 29 parameters).
+/// What r1…r27 evaluate, in order (the article's table of the 29 parameters).
 pub const VALUES: [&str; 27] = [
     "Parameter",
     "Block",

@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::state::{Active, KEPT, Multiple, Replay, Stance, Stat, State, Timer};
 use super::watch::{Event, Watch};
 
-/// A status at the most.
+/// The largest value of a status.
 const MOST: i32 = 1_000_000_000;
 
 impl State {
@@ -163,7 +163,7 @@ impl State {
                 self.face.plays = self.face.plays.saturating_add(more);
             }
             Kind::ExamExtraTurn => {
-                // Turns are counted in a byte; no deck gains so many.
+                // Turns are counted in a byte; no deck gains that many.
                 if self.face.left < 100 {
                     self.face.left += 1;
                     self.face.extra += 1;
@@ -230,7 +230,8 @@ impl State {
         }
     }
 
-    /// Hits of an effect: `v1` is permil of `of` where the kind depends on it, else the base itself.
+    /// Hits of an effect: `v1` is permil of `of` where the kind depends on it, otherwise the base
+    /// itself.
     fn score(
         &mut self,
         setup: &Setup,
@@ -306,7 +307,7 @@ impl State {
         if self.face.stats[at] == 0 && !self.face.starting {
             self.face.fresh |= 1 << at;
         }
-        // No contest comes near; what is typed in may.
+        // No contest comes near; values entered by hand may.
         self.face.stats[at] = self.face.stats[at].saturating_add(by).min(MOST);
     }
 
@@ -315,7 +316,8 @@ impl State {
         *value = (*value - by).max(0);
     }
 
-    /// A status has risen: a card's effect fires what waits for it, an item's does not.
+    /// A status has risen: if by a card's effect, fires what waits for it; if by an item's, does
+    /// not.
     fn changed(&mut self, setup: &Setup, kind: Kind, cause: Cause, watch: &mut impl Watch) {
         if cause.chains {
             use super::data::Phase::ExamStatusChange;

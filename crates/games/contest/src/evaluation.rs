@@ -1,7 +1,7 @@
 //! The evaluation function r1…r29 (the article, see `docs/contest.md`).
 //!
 //! Exact: r1 is held in millionths, m1 and m2 in thousandths, and the two small constants of the
-//! game's code are worked into the rounding (see [`floor_total`] and [`floor_lasting`]).
+//! game's code are built into the rounding (see [`floor_total`] and [`floor_lasting`]).
 
 use super::data::{AiTable, GROWTHS, PLAYS, Plan, Snapshot, TRENDS, Trend, VALUES};
 use super::rules::Cause;
@@ -43,7 +43,7 @@ pub struct Weights {
     pub triggers: Vec<i64>,
     /// Turns that make a term.
     pub calculate_turn: u8,
-    /// Sum of the three bonuses, in permil, where r1 is taken of a battle; else 0.
+    /// Sum of the three bonuses, in permil, where r1 is that of a battle; otherwise 0.
     pub battle: i64,
 }
 
@@ -189,7 +189,7 @@ pub struct Lasting {
     pub m2: i64,
     /// What one firing changes, by value.
     pub change: [i64; COUNT],
-    /// What one firing lets grow over all cards, by kind.
+    /// The growth of all cards that one firing brings, by kind.
     pub growth: [i64; KEPT],
     /// The summand.
     pub value: i64,
@@ -214,7 +214,7 @@ pub struct Lines {
     pub total: i64,
 }
 
-/// Evaluates states; keeps room to try lasting effects on.
+/// Evaluates states; keeps scratch memory for trying out lasting effects.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     /// Weights.
@@ -272,7 +272,8 @@ impl Evaluator {
         Lines { term: self.weights.term(left), left, v, r, growth, lasting, total }
     }
 
-    /// m1 and m2 of a lasting effect, in thousandths, and what one firing now would change and let grow.
+    /// m1 and m2 of a lasting effect, in thousandths, and the changes and growth that one firing now
+    /// would bring.
     fn lasting(
         &mut self,
         setup: &Setup,

@@ -1,8 +1,8 @@
 //! Contests of 学園アイドルマスター and the AI that plays them. Rules, formulas and their sources, among
 //! them the article, are in `docs/contest.md`.
 //!
-//! Whole numbers and shares of them only; chance comes from a seed in the state, so that a copy of a
-//! state goes the same way.
+//! Only integers and fractions of them; randomness comes from a seed in the state, so that a copy of
+//! a state plays out the same way.
 
 pub mod autoplay;
 mod conditions;

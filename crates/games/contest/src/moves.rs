@@ -7,7 +7,7 @@ use super::state::{Instance, State};
 use super::watch::{Event, Watch};
 
 impl State {
-    /// Cards that an effect means, in the order of the piles they are in.
+    /// Cards that an effect applies to, in the order of the piles they are in.
     pub(super) fn found(&self, setup: &Setup, effect: &Effect, cause: Cause) -> Vec<u8> {
         let Some(search) = effect.search else { return Vec::new() };
         let search = &setup.data.searches[usize::from(search)];
@@ -42,13 +42,13 @@ impl State {
             }
         }
         for id in ids {
-            // The levels of a card stand side by side.
+            // The levels of a card are adjacent.
             self.cards[usize::from(id)].row += 1;
             watch.see(Event::Upgraded(id));
         }
     }
 
-    /// A card by chance, out of those of a pool that the plan allows, comes to the hand.
+    /// Adds a random card to the hand, from those of a pool that the plan allows.
     pub(super) fn create(&mut self, setup: &Setup, effect: &Effect, watch: &mut impl Watch) {
         let search = effect.search.map(|search| &setup.data.searches[usize::from(search)]);
         let Some(pool) = search.and_then(|search| search.pool) else { return };
@@ -87,7 +87,7 @@ impl State {
                 }
             }
             Pick::Select => {
-                // The first among those of equal worth, as the hand shows them.
+                // The first among cards of equal worth, in the order of the hand.
                 while ids.len() > usize::from(effect.count) {
                     let worth = |&id: &u8| self.worth_holding(setup, id);
                     let least = ids.iter().map(worth).min().unwrap_or(0);
@@ -111,7 +111,7 @@ impl State {
                         self.discard |= 1 << oldest;
                     }
                 }
-                // `build.rs` lets no other place pass than 除外.
+                // `build.rs` allows no other place than 除外.
                 _ => self.lost |= 1 << id,
             }
         }
@@ -130,9 +130,10 @@ impl State {
         }
     }
 
-    /// What the AI's weights make of holding a card: its hits, its 全力値, its share of all 全力値.
+    /// What holding a card is worth by the AI's weights: its hits, its 全力値, its share of all 全力値.
     ///
-    /// The data name the three weights; that they are summed over the card's effects is our reading.
+    /// The data name the three weights; that they are summed over the card's effects is our
+    /// interpretation.
     fn worth_holding(&self, setup: &Setup, id: u8) -> i64 {
         let instance = self.cards[usize::from(id)];
         let terms = &setup.data.select[setup.trend as usize];

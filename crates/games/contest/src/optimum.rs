@@ -1,8 +1,8 @@
 //! The best play of a known deck: every way through the contest, turn by turn, as long as there is room;
 //! then the most promising ones (beam search).
 //!
-//! Unlike the AI it may end a turn early while cards can be played. Equal states are one. As long as
-//! none was dropped, no way is better on this deck order and with this chance.
+//! Unlike the AI it may end a turn early while cards can be played. Equal states are merged. As long
+//! as none was dropped, no way is better on this deck order and with these random events.
 
 use rustc_hash::FxHashSet;
 
@@ -17,7 +17,7 @@ struct Node {
     state: State,
     worth: i64,
     parent: u32,
-    /// In the order of finding: which of equals is kept follows from it.
+    /// The order of discovery: it decides which of equals is kept.
     order: u32,
     actions: Box<[Action]>,
 }
@@ -33,11 +33,11 @@ struct Goal {
     at: usize,
 }
 
-/// A state on the way through a turn, the place of the hand to be tried next, and whether the turn has
-/// been ended here.
+/// A state on the way through a turn, the place of the hand to try next, and whether ending the turn
+/// has been tried here.
 type Slot = (State, usize, bool);
 
-/// A search of the best play, in slices.
+/// A search for the best play, in slices.
 #[derive(Clone, Debug)]
 pub struct Optimum {
     width: usize,
@@ -45,7 +45,7 @@ pub struct Optimum {
     next: Vec<Node>,
     found: u32,
     seen: FxHashSet<u128>,
-    /// The next state of the turn to be looked into.
+    /// The next state of the turn to explore.
     at: usize,
     trails: Vec<Trail>,
     ends: Trail,
@@ -58,9 +58,9 @@ pub struct Optimum {
     held: [usize; 2],
     /// Bytes of trails.
     trailed: usize,
-    /// States dropped for want of room.
+    /// States dropped for lack of room.
     pub dropped: u64,
-    /// States at the start of a turn looked into.
+    /// States at the start of a turn that were explored.
     pub states: u64,
 }
 
@@ -112,7 +112,7 @@ impl Optimum {
         (self.held[0] + self.held[1] + self.trailed + seen) as u64
     }
 
-    /// One action further in the turn, or on to its next state.
+    /// Takes one more action in the turn, or moves on to its next state.
     pub fn step(&mut self, setup: &Setup, evaluator: &mut Evaluator) {
         if self.depth == 0 {
             if self.at == self.layer.len() {
@@ -156,7 +156,7 @@ impl Optimum {
         }
     }
 
-    /// Looks into the next state of the turn.
+    /// Starts on the next state of the turn.
     fn begin(&mut self) {
         let first = std::mem::take(&mut self.layer[self.at].state);
         self.held[0] = self.held[0].saturating_sub(bytes_of(&first));
@@ -170,7 +170,7 @@ impl Optimum {
         self.depth = 1;
     }
 
-    /// A way to the end.
+    /// Records a way to the end.
     fn finish(&mut self, score: i64) {
         if self.goal.is_none_or(|goal| score > goal.score) {
             self.goal = Some(Goal { score, layer: self.trails.len(), at: self.ends.len() });
@@ -178,12 +178,12 @@ impl Optimum {
         }
     }
 
-    /// The state of the turn that is being looked into.
+    /// The state of the turn being explored.
     const fn parent(&self) -> u32 {
         (self.at - 1) as u32
     }
 
-    /// A state at the start of the next turn.
+    /// Keeps a state at the start of the next turn.
     fn keep(&mut self, setup: &Setup, evaluator: &mut Evaluator) {
         let state = &self.stack[self.depth].0;
         if !self.seen.insert(key(state, [0; 2])) {
@@ -204,7 +204,7 @@ impl Optimum {
     }
 
     /// Drops the least promising states beyond the width: three quarters are kept by the AI's own
-    /// evaluation, the others by score, since the evaluation undervalues what pays at once.
+    /// evaluation, the others by score, because the evaluation undervalues immediate points.
     fn narrow(&mut self) {
         if self.next.len() <= self.width {
             return;
@@ -230,7 +230,7 @@ impl Optimum {
         let trail: Trail = self.layer.drain(..).map(|node| (node.parent, node.actions)).collect();
         self.trailed += trail.len() * (size_of::<(u32, Box<[Action]>)>() + 16);
         self.trails.push(trail);
-        // Ends of this turn stand behind its states.
+        // Ends of this turn come after its states.
         if let Some(goal) = &mut self.goal
             && goal.layer + 1 == self.trails.len()
         {

@@ -20,7 +20,7 @@ const REST: i32 = 2;
 /// 全力値 that 全力 takes.
 const FULL_POWER: i32 = 10;
 
-/// What keeps a card from being played.
+/// What prevents a card from being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -43,12 +43,12 @@ pub(super) struct Cause {
     pub source: Source,
     /// The card in play, whose growth counts and which may move itself.
     pub card: Option<u8>,
-    /// Whether a card's effect does it, so that changes of status and stance fire others.
+    /// Whether it is a card's effect, so that changes of status and stance fire others.
     pub chains: bool,
 }
 
 impl State {
-    /// A contest before its first turn, and on to that turn's first choice.
+    /// Starts a contest and advances to the first choice.
     pub fn new(setup: &Setup, watch: &mut impl Watch) -> Self {
         let mut state = Self {
             face: Face {
@@ -87,7 +87,7 @@ impl State {
         self.hand.get(at).is_some_and(|&id| self.bar(setup, id).is_none())
     }
 
-    /// What keeps a card of the hand from being played.
+    /// What prevents a card of the hand from being played.
     pub fn bar(&self, setup: &Setup, id: u8) -> Option<Bar> {
         let instance = &self.cards[usize::from(id)];
         let card = setup.card(instance.row);
@@ -132,7 +132,8 @@ impl State {
         (price(card.stamina, instance.cost), price(card.fixed_stamina, instance.fixed))
     }
 
-    /// Plays the card at a place of the hand, or ends the turn with `None`; goes on to the next choice.
+    /// Plays the card at a place of the hand, or ends the turn with `None`; advances to the next
+    /// choice.
     ///
     /// The card has to be usable.
     pub fn act(&mut self, setup: &Setup, action: Option<usize>, watch: &mut impl Watch) {
@@ -196,7 +197,7 @@ impl State {
     }
 
     /// Effects of the card in play, in order; all conditions are tested before the first.
-    /// Says whether the card put itself on hold.
+    /// Returns whether the card put itself on hold.
     fn run_lines(&mut self, setup: &Setup, id: u8, watch: &mut impl Watch) -> bool {
         let card = setup.card(self.cards[usize::from(id)].row);
         let face = self.face;
@@ -233,7 +234,7 @@ impl State {
         }
     }
 
-    /// Pays from 元気 first; says how much stamina was lost.
+    /// Pays from 元気 first; returns how much stamina was lost.
     pub(super) fn pay_stamina(&mut self, cost: i32) -> i32 {
         let from_block = cost.min(self.face.genki);
         self.face.genki -= from_block;
@@ -265,7 +266,7 @@ impl State {
         true
     }
 
-    /// Ends the turn; says whether another begins.
+    /// Ends the turn; returns whether another begins.
     pub(super) fn end_turn(&mut self, setup: &Setup, watch: &mut impl Watch) -> bool {
         self.fire(setup, Phase::ExamEndTurn, Moment::NOW, watch);
         let review = i64::from(self.face.stat(Stat::Review));
@@ -284,7 +285,7 @@ impl State {
         !self.is_over()
     }
 
-    /// Turn-counted things lose a turn, but for those given this turn.
+    /// Effects counted in turns lose a turn, except those given this turn.
     fn count_down(&mut self) {
         let face = &mut self.face;
         for stat in Stat::TURNS {
@@ -384,7 +385,7 @@ impl State {
         }
     }
 
-    /// Draws while the hand has room; an empty deck is made of the discard pile.
+    /// Draws while the hand has room; an empty deck is refilled from the discard pile.
     pub(super) fn draw(&mut self, setup: &Setup, count: usize, watch: &mut impl Watch) {
         for _ in 0..count {
             if self.hand.len() >= HAND {
@@ -406,7 +407,7 @@ impl State {
         watch.see(Event::Shuffled);
         let known = setup.shuffles.get(usize::from(self.face.shuffles));
         self.face.shuffles = self.face.shuffles.saturating_add(1);
-        // A recorded order may name cards that took another way here; they are passed over.
+        // A recorded order may name cards that went elsewhere here; they are skipped.
         let named = known.into_iter().flatten().copied();
         for id in named {
             if self.discard & (1 << id) != 0 {
@@ -426,7 +427,7 @@ impl State {
         }
     }
 
-    /// A number below `bound` by chance.
+    /// A random number below `bound`.
     pub(super) fn chance(&mut self, bound: usize) -> usize {
         let mut chance = super::XorShift(self.face.rng);
         let number = chance.below(u32::try_from(bound).expect("few cards"));
@@ -434,7 +435,7 @@ impl State {
         number as usize
     }
 
-    /// Changes the stance where nothing forbids it.
+    /// Changes the stance unless something forbids it.
     pub(super) fn change_stance(
         &mut self,
         setup: &Setup,
@@ -462,7 +463,7 @@ impl State {
         let (at, phase) = match to {
             Stance::Concentration => (0, Phase::ExamStanceChangeConcentration),
             Stance::Preservation => (1, Phase::ExamStanceChangePreservation),
-            // No effect takes a stance away.
+            // No effect removes a stance.
             Stance::None | Stance::FullPower => (2, Phase::ExamStanceChangeFullPower),
         };
         face.changes[at] += 1;

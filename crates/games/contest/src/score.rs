@@ -1,4 +1,4 @@
-//! What one hit scores, what a card costs: exact, in whole numbers and shares.
+//! What one hit scores, what a card costs: exact, in integers and fractions.
 
 use super::state::{Face, Stance, Stat};
 
@@ -59,7 +59,7 @@ const fn stance(face: &Face) -> (i64, i64) {
     }
 }
 
-/// 元気 that a gain of `base` (permil of a point) comes to, やる気 counted `aggressive` permil.
+/// 元気 that a gain of `base` (permil of a point) gives, やる気 counted `aggressive` permil.
 pub fn block(face: &Face, base: i64, aggressive: i64) -> i32 {
     if face.stat(Stat::BlockStop) > 0 {
         return 0;
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_whole_number_is_not_rounded_up() {
-        // 40 · 0.2 · 3 = 24: as floats it comes to a little more.
+        // 40 · 0.2 · 3 = 24: as floats it gives a little more.
         let face = Face { stance: Stance::FullPower, level: 1, ..Face::default() };
         assert_eq!(hit(&face, 8000, PLAIN, 1000), 24);
     }

@@ -17,21 +17,21 @@ pub enum Colour {
 /// Conventions that the sources leave open, or on which they differ (`docs/contest.md`, "Conventions").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conventions {
-    /// Whether `ExamStaminaReduce` fires on a card's cost too, not on direct loss alone.
+    /// Whether `ExamStaminaReduce` fires on a card's cost too, not only on direct loss.
     pub stamina_by_cost: bool,
     /// Whether held cards come back last in, first out.
     pub hold_last_first: bool,
-    /// Whether the part of 全力値 in a hit is rounded down by itself.
+    /// Whether the part of 全力値 in a hit is rounded down separately.
     pub full_power_floor: bool,
     /// Whether lasting effects of items count in r29.
     pub items_in_r29: bool,
     /// Whether a lasting effect counts in r29 only while its condition holds.
     pub conditions_in_r29: bool,
-    /// Whether reserved effects come before the draw, as the seed says.
+    /// Whether reserved effects come before the draw, as the article says.
     pub timers_before_draw: bool,
     /// Whether r27 counts cards of the hand, not those on hold; where the AI evaluates there are none.
     pub hand_in_r27: bool,
-    /// Whether what a lasting effect gives counts in r29 beyond the turns left too.
+    /// Whether gains of a lasting effect count in r29 even beyond the turns left.
     pub uncapped_gains: bool,
     /// Whether the last of several routes with the highest E is played, not the first.
     pub last_of_ties: bool,
@@ -76,15 +76,15 @@ pub struct Setup {
     pub colours: Vec<Colour>,
     /// Bonus of vocal, dance and visual, in permil.
     pub bonus: [i64; 3],
-    /// Seed of what is drawn by chance.
+    /// Seed of random events.
     pub seed: u32,
-    /// Turns of a phase; the weights for held cards go by it.
+    /// Turns of a phase; the weights for held cards depend on it.
     pub calculate_turn: u8,
     /// Conventions.
     pub conventions: Conventions,
 }
 
-/// Cards of a contest at the most, created ones included: they are bits of a `u128`.
+/// Most cards of a contest, created ones included: they are bits of a `u128`.
 pub const MOST_CARDS: usize = 128;
 
 impl Setup {

@@ -1,4 +1,4 @@
-//! The packed master data, unpacked when first asked for.
+//! The packed master data, unpacked at first use.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! What a stage makes of a loadout: bonuses by parameter, colours of the turns.
+//! What a stage adds to a loadout: bonuses by parameter, colours of the turns.
 
 use super::XorShift;
 use super::setup::Colour;
@@ -7,9 +7,9 @@ const COLOURS: [Colour; 3] = [Colour::Vocal, Colour::Dance, Colour::Visual];
 
 /// Bonus of one colour in permil.
 ///
-/// `table` has rows of parameter and permil by colour; between rows it is linear, beyond the last row it
-/// stays. Then: 100 % more, up to a whole percent, times `1 + support` (permil), down to 0.1 %, up to 1 %
-/// (the last three steps as surisuririsu/gakumas-tools has them).
+/// `table` has rows of parameter and permil by colour; it is linear between rows, constant beyond the
+/// last. Then: 100 % more, up to a whole percent, times `1 + support` (permil), down to 0.1 %, up to 1 %
+/// (the last three steps as in surisuririsu/gakumas-tools).
 ///
 /// ```
 /// use contest::{Colour, bonus, snapshot};
@@ -42,7 +42,7 @@ pub fn bonus(table: &[[i32; 4]], parameter: u16, colour: Colour, support: u16) -
     (tenths + 9) / 10 * 10
 }
 
-/// Colours of the turns: the first by chance, the last three the colours by rising weight, the others
+/// Colours of the turns: the first at random, the last three the colours by rising weight, the others
 /// shuffled.
 ///
 /// Where a colour has too few turns for that, the others make up for it.

@@ -2,7 +2,7 @@
 
 use super::data::{Category, Growth, Phase};
 
-/// Counted statuses. What each does is told in `docs/contest.md`; the keys are those of reports.
+/// Counted statuses. `docs/contest.md` explains what each does; the keys are those of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Stat {
@@ -171,12 +171,12 @@ impl Face {
     }
 }
 
-/// One card of the contest; the same card twice is two of them.
+/// One card of the contest; two copies of a card are two of these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Instance {
     /// Row of the card.
     pub row: u16,
-    /// How often its own growth has been at work.
+    /// How often its own growth has fired.
     pub(super) used: u8,
     /// Added to each hit.
     pub lesson: i16,
@@ -232,7 +232,7 @@ pub struct Active {
     pub(super) phase: u8,
     /// Turns left; -1 is to the end.
     pub turns: i8,
-    /// Activations left; `None` is without end.
+    /// Activations left; `None` is without limit.
     pub uses: Option<u8>,
     pub(super) fresh: bool,
     /// Whose.
@@ -268,7 +268,7 @@ pub struct Multiple {
     pub(super) fresh: bool,
 }
 
-/// The next card's effect once more.
+/// The next card takes effect twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Replay {
     /// Which cards.
@@ -280,7 +280,7 @@ pub struct Replay {
     pub(super) fresh: bool,
 }
 
-/// A contest between two actions. Reusing one by `clone_from` takes no memory anew.
+/// A contest between two actions. Reusing one by `clone_from` allocates no new memory.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// Numbers.

@@ -1,4 +1,4 @@
-//! Who looks on while a contest is played.
+//! Observers of a contest.
 
 use super::state::Source;
 
@@ -25,18 +25,18 @@ pub enum Event {
     Scored(Source, i64),
 }
 
-/// Is told what happens; does nothing by itself.
+/// Observes what happens; changes nothing.
 pub trait Watch {
     /// Something happened.
     fn see(&mut self, event: Event);
 }
 
-/// Nobody looks on.
+/// Observes nothing.
 impl Watch for () {
     fn see(&mut self, _event: Event) {}
 }
 
-/// Everything in order.
+/// Records everything in order.
 impl Watch for Vec<Event> {
     fn see(&mut self, event: Event) {
         self.push(event);

@@ -1,4 +1,4 @@
-//! The game's generator and the order of a deck that follows from a seed (as reported of a
+//! The game's generator and the order of a deck that follows from a seed (as reported for a
 //! version of 2026).
 
 /// XorShift with 32 bits of state: 13, 17, 5.
@@ -6,14 +6,14 @@
 pub struct XorShift(pub u32);
 
 impl XorShift {
-    /// A number below `bound`, taken from the state before it steps on.
+    /// A number below `bound`, taken from the state before it advances.
     pub fn below(&mut self, bound: u32) -> u32 {
         let number = (u64::from(self.0) * u64::from(bound)) >> 32;
         self.0 = step(self.0);
         u32::try_from(number).expect("a 32-bit number times a share below 1")
     }
 
-    /// Shuffles from the end: place i and one of the places 0…i change.
+    /// Shuffles from the end: swaps place i with one of the places 0…i.
     ///
     /// ```
     /// use contest::XorShift;

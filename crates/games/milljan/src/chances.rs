@@ -1,9 +1,8 @@
-//! Chances to win by own draws alone: exact for one and two draws, played out for more.
+//! Chances to win by own draws alone: exact for one and two draws, simulated for more.
 //!
-//! Draws come from the tiles that are nowhere to be seen, without putting back;
-//! nobody else plays, claims or wins. Thirteen tiles that win after two draws
-//! are a goal with at most two tiles missing, so one table of bounds and one
-//! list of those goals serve all discards of a hand; no later hand is looked at.
+//! Draws come from the unseen tiles, without replacement; nobody else plays, claims or wins.
+//! Thirteen tiles that win after two draws are a goal with at most two tiles missing, so one table
+//! of bounds and one list of those goals serve all discards of a hand; no later hand is looked at.
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -35,11 +34,11 @@ pub struct Chance {
 /// What remains after one discard, or of a waiting hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prospect {
-    /// The tile that was sent; `None` for a hand that waits already.
+    /// The tile that was sent; `None` for a hand that is already waiting.
     pub sent: Option<IdolId>,
     /// Fewest missing tiles; `None` where no goal is left.
     pub h: Option<u8>,
-    /// To win with the next draw, and with the next two under the best play for that.
+    /// The chance to win with the next draw, and with the next two under the best play for that.
     ///
     /// Between plays with equal chances the one that brings more points is taken.
     pub within: [Chance; EXACT as usize],
@@ -76,7 +75,7 @@ impl Close {
                 one.points += left(tile) * u64::from(*points);
             }
         }
-        // What a first tile and a discard after it are good for: copies that win then, and their points.
+        // What a first tile and a discard after it achieve: copies that win then, and their points.
         let mut plans: FxHashMap<(IdolId, IdolId), (u64, u64)> = FxHashMap::default();
         for &(sent, [a, b], points) in &self.two {
             let mut add = |first: IdolId, second: IdolId| {
@@ -112,7 +111,7 @@ impl Close {
 
 /// The chances of a waiting hand, or of a drawn one after each discard, ascending by tile.
 ///
-/// Empty for a hand that is neither.
+/// Empty for a hand that is neither waiting nor drawn.
 pub fn prospects(hand: &Hand) -> Vec<Prospect> {
     if !hand.is_drawn() && !hand.is_waiting() {
         return Vec::new();
@@ -148,7 +147,7 @@ pub fn prospects(hand: &Hand) -> Vec<Prospect> {
                     close.add(&out, into, *points);
                     continue;
                 }
-                // The goal needs what was sent, so another copy has to come in.
+                // The goal needs the tile sent, so another copy has to come in.
                 let again = into.iter().filter(|&&other| other == tile).count();
                 if again < usize::from(rem[usize::from(tile)]) {
                     close.add(out, &[&into[..], &[tile]].concat(), *points);
@@ -168,10 +167,10 @@ pub struct Solo {
     rng: Pcg64Mcg,
 }
 
-/// What one draw of a [`Solo`] came to.
+/// The result of one draw of a [`Solo`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// It won, with so many points.
+    /// It won, with these points.
     Won(u32),
     /// It plays on.
     On,
@@ -180,7 +179,7 @@ pub enum Turn {
 }
 
 impl Solo {
-    /// A waiting hand and what its draws follow from.
+    /// Starts from a waiting hand; its draws follow from `seed`.
     pub fn new(hand: Hand, seed: u64) -> Self {
         Self { hand, rng: Pcg64Mcg::seed_from_u64(seed) }
     }
@@ -221,13 +220,13 @@ enum Decision {
     Send(IdolId, u8),
 }
 
-/// Decisions that were made before: the first draws of many plays meet the same hands.
+/// Decisions made before: the first draws of many plays meet the same hands.
 #[derive(Default)]
 pub struct Memo {
     known: FxHashMap<(Pack, u128), Option<Decision>>,
 }
 
-/// Decisions kept at the most.
+/// Most decisions kept.
 const MOST_KNOWN: usize = 1 << 16;
 
 impl Memo {

@@ -12,7 +12,7 @@ use super::waits;
 pub struct Claim {
     /// The tile.
     pub tile: IdolId,
-    /// Points by ron, where it wins and may be ron.
+    /// Points by ron, where it wins and ron is allowed.
     pub ron: Option<u32>,
     /// Units to expose with it, and h of the drawn state that follows; ascending by unit.
     pub tin: Vec<(UnitId, Option<u8>)>,

@@ -24,7 +24,7 @@ pub fn deal(seed: u64) -> Vec<IdolId> {
     wall
 }
 
-/// The wall with this seed as far as `count` tiles; the others lie behind in some order.
+/// The wall with this seed as far as `count` tiles; the others follow in some order.
 fn shuffled(seed: u64, count: usize) -> Vec<IdolId> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let mut wall: Vec<IdolId> = (0..TILES as u8 * COPIES).map(|tile| tile / COPIES).collect();
@@ -57,7 +57,7 @@ pub struct Survey {
     pub score_lose: u64,
 }
 
-/// Looks at the hand dealt with this seed, by the units of `roster`.
+/// Analyses the hand dealt with this seed, with the units of `roster`.
 pub fn survey(roster: &Arc<Roster>, seed: u64) -> Survey {
     let hand = Hand::new(roster, &[], &deal(seed), &[], None)
         .expect("a deal holds at most three of a kind");

@@ -19,7 +19,7 @@ pub struct Pack(u128);
 impl Pack {
     const BITS: u32 = 6;
 
-    /// Packs tiles that stand in ascending order.
+    /// Packs tiles that are in ascending order.
     pub(super) fn new(tiles: impl Iterator<Item = IdolId>) -> Self {
         let mut shift = 13 * Self::BITS;
         Self(tiles.fold(0, |pack, id| {
@@ -98,7 +98,7 @@ pub struct Exchange {
     pub score: u32,
     /// Units of that split, ascending.
     pub units: Vec<UnitId>,
-    /// Different unit sets that come of this exchange.
+    /// Different unit sets that this exchange makes possible.
     pub splits: u32,
 }
 
@@ -107,7 +107,7 @@ pub struct Exchanges {
     start: Start,
     goals: Goals,
     sets: FxHashSet<PackedUnits>,
-    /// By the numbers of the lists: out in the upper half, in in the lower.
+    /// By the numbers of the lists: "out" in the upper half, "in" in the lower.
     rows: FxHashMap<u64, Row>,
     outs: Numbered,
     ins: Numbered,
@@ -115,9 +115,9 @@ pub struct Exchanges {
 }
 
 impl Exchanges {
-    /// Sets out to collect the exchanges from `start` with at most `h` missing tiles.
+    /// Prepares to collect the exchanges from `start` with at most `h` missing tiles.
     ///
-    /// With h the fewest possible these are the minimal ones.
+    /// If `h` is the fewest possible, these are the minimal ones.
     pub fn new(table: &Table, start: &Start, h: u8) -> Self {
         Self {
             start: start.clone(),
@@ -130,7 +130,7 @@ impl Exchanges {
         }
     }
 
-    /// Works on for about `nodes` nodes; `true` when all exchanges are there.
+    /// Continues for about `nodes` nodes; `true` when all exchanges are there.
     pub fn advance(&mut self, hand: &Hand, table: &Table, nodes: u64) -> bool {
         let end = self.goals.nodes() + nodes;
         loop {
@@ -157,7 +157,7 @@ impl Exchanges {
         self.sets.len() as u64
     }
 
-    /// Unit sets times the choices which unit receives each missing tile.
+    /// Unit sets times the choices of which unit receives each missing tile.
     pub fn raw(&self) -> u64 {
         self.raw
     }
@@ -168,7 +168,7 @@ impl Exchanges {
         (maps + self.outs.bytes() + self.ins.bytes()) as u64
     }
 
-    /// All pairs (out, in) with the best points of each, in no order.
+    /// All pairs (out, in) with the best points of each, unordered.
     pub fn pairs(&self) -> impl Iterator<Item = (Pack, Pack, u32)> {
         self.rows.iter().map(|(&key, row)| {
             let (out, into) = self.pair(key);
@@ -225,7 +225,7 @@ impl Exchanges {
             .collect()
     }
 
-    /// In how many pairs each tile goes out and comes in, and each unit stands in the best split; most first.
+    /// In how many pairs each tile goes out and comes in, and each unit is in the best split; most first.
     pub fn sums(&self) -> Sums {
         let (mut out, mut into) = ([0u64; TILES], [0u64; TILES]);
         let (sent, needed) = (distinct(&self.outs), distinct(&self.ins));
@@ -306,7 +306,7 @@ pub enum Focus {
     Unit(UnitId),
 }
 
-/// Where the exchanges crowd.
+/// How often tiles and units appear in the exchanges.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     /// Tile, pairs that send it.
@@ -329,9 +329,10 @@ fn most_first(counts: &[u64; TILES]) -> Vec<(IdolId, u64)> {
     list
 }
 
-/// In how many ways the units that hold `tile` can receive its missing copies; equal units are not told apart.
+/// In how many ways the units that hold `tile` can receive its missing copies; equal units are not
+/// distinguished.
 fn receivers(roster: &Roster, units: &[UnitId], tile: IdolId, copies: u8) -> u64 {
-    // ways[k]: to hand out k copies among the units looked at so far.
+    // ways[k]: ways to distribute k copies among the units looked at so far.
     let mut ways = [0u64; MAX_UNITS + 1];
     ways[0] = 1;
     for equal in units.chunk_by(|a, b| a == b) {

@@ -1,10 +1,10 @@
-//! What going on is worth: the chance to win in time, the points of that win, and what is left without it.
+//! What playing on is worth: the chance to win in time, the points of that win, and what is left without
+//! it.
 //!
-//! A chain, not a simulation. With h tiles to the win, each tile that some
-//! nearest goal misses comes with its own chance a round; after it the tile is
-//! sent that leaves the most ways open, and so on to the last tile. Paths that
-//! first lead away from the win are not counted, so the chances are somewhat
-//! too small. See `docs/milljan.md`, "Worth".
+//! A chain, not a simulation. With h tiles to the win, each tile that some nearest goal misses
+//! comes with its own chance per round; then the tile is sent that leaves the most ways open, and
+//! so on to the last tile. Paths that first lead away from the win are not counted, so the chances
+//! are somewhat too small. See `docs/milljan.md`, "Worth".
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use super::players::pool::{Bag, Pool, Target};
 use super::score;
 use super::table::Table;
 
-/// What is assumed of the rest of the game.
+/// What is assumed about the rest of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
     /// Own draws that are still to come.
@@ -29,7 +29,7 @@ pub struct Outlook {
 /// What one send is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
-    /// The tile sent; none for a waiting hand as it is.
+    /// The tile sent; none for a waiting hand, which sends none.
     pub tile: Option<IdolId>,
     /// Tiles to the win after it.
     pub h: Option<u8>,
@@ -48,10 +48,11 @@ pub const NODES: u64 = 30_000;
 /// Goals that are looked at.
 pub const MOST: usize = 4000;
 
-/// How much more often than by own draw a missing tile comes, for each rival, before the last one.
+/// How much more often a missing tile comes, for each rival, than by own draw alone, before the
+/// last one.
 ///
-/// The last tile may be won by ron, so every tile that is sent counts; before
-/// that only ティン of three or more helps. Found by leagues.
+/// The last tile may be won by ron, so every tile that is sent counts; before that only ティン of
+/// three or more helps. Tuned by leagues.
 pub const BEFORE_LAST: f64 = 0.35;
 
 /// What can be sent: each tile of a drawn hand, nothing of a waiting one.
@@ -64,9 +65,10 @@ pub fn pool(hand: &Hand, table: &Table) -> Pool {
     Pool::new(hand, table, &Start::of(hand, table), (NODES, MOST, 1))
 }
 
-/// The worth of a send, or of a waiting hand as it is; and whether every way that counts was walked.
+/// The worth of a send, or of a waiting hand without one; and whether every way that counts was
+/// followed.
 ///
-/// Where they are too many, those that were left out count as no win: the worth is then too small.
+/// Where there are too many, those left out count as no win: the worth is then too small.
 pub fn worth(
     hand: &Hand,
     table: &Table,
@@ -112,7 +114,7 @@ pub fn worth(
     };
     let detours = if h.is_some_and(|h| h <= DETOURS) { ways(1) } else { Vec::new() };
     let end = chain.walk(&ways(0), &detours);
-    // Between two whole rounds as far as the outlook reaches into the later one.
+    // Interpolate between whole rounds as far as the outlook reaches into the later one.
     let part = outlook.rounds - outlook.rounds.floor();
     let at = |row: &[f64]| {
         let last = row.len() - 1;
@@ -126,15 +128,16 @@ pub fn worth(
     (Worth { tile, h, win, points, lose, expected }, chain.steps > 0)
 }
 
-/// Goals that a send's chain is made of at the most.
+/// Most goals in a send's chain.
 const WAYS: usize = 1500;
-/// Ways that may be looked at on the chain of a send, one by one: some 30 ms native.
+/// Most ways looked at, one by one, in the chain of a send: some 30 ms native.
 const STEPS: usize = 1_000_000;
-/// Farthest hand whose better waits are looked for: a tile that comes no nearer, but leaves more ways.
+/// Farthest hand for which better waits are considered: tiles that come no nearer, but leave more
+/// ways.
 const DETOURS: u8 = 2;
 
-/// A goal as the chain sees it: what is missing, what can be sent on the way. Tiles stand as bits;
-/// a second copy stands with the first, so such a goal counts as one tile nearer than it is.
+/// A goal as the chain sees it: what is missing, what can be sent on the way. Tiles are bits; a
+/// second copy shares the first one's bit, so such a goal counts as one tile nearer than it is.
 #[derive(Clone, Copy)]
 struct Way {
     missing: u64,
@@ -142,7 +145,7 @@ struct Way {
     points: f64,
 }
 
-/// What tells a list of ways from all others.
+/// A key that identifies a list of ways.
 fn key(ways: &[Way]) -> Vec<(u64, u64, u64)> {
     ways.iter().map(|way| (way.missing, way.spare, way.points.to_bits())).collect()
 }
@@ -162,7 +165,7 @@ struct Chain {
     unseen: f64,
     rivals: f64,
     rounds: usize,
-    /// Courses of ways that were met before: in another order the same tiles lead to the same ways.
+    /// Courses of ways met before: the same tiles in another order lead to the same ways.
     known: FxHashMap<Vec<(u64, u64, u64)>, Rc<Course>>,
     /// Ways that may still be looked at.
     steps: usize,
@@ -177,7 +180,7 @@ impl Chain {
         1.0 - libm::exp(-mean)
     }
 
-    /// The course of the game where these are the ways that are left; `detours` miss one tile more.
+    /// The course of the game where these ways are left; `detours` miss one more tile.
     fn walk(&mut self, ways: &[Way], detours: &[Way]) -> Rc<Course> {
         let key = key(ways);
         if let Some(known) = self.known.get(&key) {
@@ -212,7 +215,7 @@ impl Chain {
         }
         for tile in tiles(detours, |way| way.missing).without(wanted).iter() {
             let after = self.walk(&send(&with(detours, tile)), &[]);
-            // A tile that brings nothing nearer is never claimed.
+            // A tile that comes no nearer is never claimed.
             let rate = f64::from(self.rem[usize::from(tile)]) / self.unseen;
             next.push((rate, true, after));
         }
@@ -236,7 +239,7 @@ impl Chain {
         course
     }
 
-    /// The course after the last tile: the best of the goals it completes, less what a ron costs.
+    /// The course after the last tile: the best of the goals it completes, minus what a ron costs.
     fn won(&self, ways: &[Way], tile: IdolId) -> Rc<Course> {
         let best = ways.iter().filter(|way| way.missing == 0).map(|way| way.points);
         let by_ron = if tile == SHIIKA { 0.0 } else { self.rivals / (1.0 + self.rivals) };
@@ -249,7 +252,7 @@ fn tiles(ways: &[Way], of: fn(&Way) -> u64) -> Set {
     Set(ways.iter().fold(0, |tiles, way| tiles | of(way)))
 }
 
-/// The ways that miss a tile, with that tile.
+/// The ways that miss a tile, with that tile added.
 fn with(ways: &[Way], tile: IdolId) -> Vec<Way> {
     let bit = 1 << tile;
     ways.iter()

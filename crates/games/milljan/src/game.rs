@@ -1,9 +1,8 @@
 //! A game for one to four seats: deal, turns, claims, end.
 //!
-//! The state moves by [`Action`]s alone, so the setup and the list of actions
-//! are the whole game: a replay. What is forced happens by itself: a draw where
-//! there is no そら to use, and passing where there is nothing to claim.
-//! Rules: the article; what it leaves open is in [`Rules`].
+//! The state changes only by [`Action`]s, so the setup and the list of actions are the whole game:
+//! a replay. Forced moves happen automatically: a draw where there is no そら to use, and passing
+//! where there is nothing to claim. Rules: the article; what it leaves open is in [`Rules`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -63,7 +62,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// A text that is no action, shortened.
+/// Text that is not an action, shortened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error(
     "'{0}' is no action; actions are draw, sora SEAT TILE, send TILE, tsumo, ron, tin UNIT, pass"
@@ -106,12 +105,12 @@ pub struct Setup {
     pub dealer: u8,
     /// 担当 of each seat; as many entries as seats, one to four.
     pub oshi: Vec<Option<IdolId>>,
-    /// What the dealer is dealt, where that is not left to the seed: twelve tiles, or thirteen with the
+    /// What the dealer is dealt, if not left to the seed: twelve tiles, or thirteen with the
     /// first draw. The seed orders the rest of the wall.
     pub hand: Option<Vec<IdolId>>,
 }
 
-/// Why a setup makes no game.
+/// Why a setup is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// None, or more than four.
@@ -120,7 +119,7 @@ pub enum SetupError {
     /// No such seat.
     #[error("there is no seat {0} to be the dealer")]
     Dealer(u8),
-    /// そら or no tile at all was declared 担当.
+    /// そら, or a number that is not a tile's, was declared 担当.
     #[error("seat {seat} cannot declare tile {id} as oshi")]
     Oshi {
         /// The seat.
@@ -131,15 +130,15 @@ pub enum SetupError {
     /// The given hand has neither twelve tiles nor thirteen.
     #[error("the hand to start from has 12 or 13 tiles, not {0}")]
     HandSize(usize),
-    /// The given hand names what is no tile.
+    /// The given hand has a number that is not a tile's.
     #[error("there is no tile {id}")]
     HandTile {
         /// Its place in the hand.
         at: usize,
-        /// What stands there.
+        /// The value found.
         id: IdolId,
     },
-    /// The given hand has a tile more often than there are copies.
+    /// The given hand has more of a tile than there are copies.
     #[error("there are three copies of tile {id}, not more")]
     HandCopies {
         /// The place of the copy too many.
@@ -149,12 +148,12 @@ pub enum SetupError {
     },
 }
 
-/// What one seat has.
+/// What one seat holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seat {
     /// Free tiles, ascending.
     pub free: Vec<IdolId>,
-    /// The free tile that was drawn last and may still be told apart.
+    /// The free tile that was drawn last, while it is still distinguishable.
     pub drawn: Option<IdolId>,
     /// Units exposed by ティン, oldest first.
     pub claimed: Vec<UnitId>,
@@ -211,7 +210,7 @@ pub struct Sent {
 /// What has happened, draws and the end included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A tile from the wall.
+    /// A tile was drawn from the wall.
     Draw(IdolId),
     /// そら was sent for a tile of this seat's waiting room.
     Sora(u8, IdolId),
@@ -227,7 +226,7 @@ pub enum Event {
     Exhausted,
 }
 
-/// How one seat came out.
+/// The result of one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Points.
@@ -247,20 +246,20 @@ pub struct Win {
     pub ron: Option<(u8, UnitId)>,
 }
 
-/// Why an action is not open now; the open ones are in [`Game::legal`].
+/// Why an action is not legal now; the legal ones are in [`Game::legal`].
 #[derive(
     Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
 pub enum Illegal {
-    /// Nothing is open any more.
+    /// The game is over.
     #[error("the game is over")]
     Over,
-    /// Something else is to be decided.
+    /// A different decision is due.
     #[error("'{action}' is not open here: {now}")]
     Moment {
         /// The action as text.
         action: String,
-        /// What is to be decided.
+        /// The decision that is due.
         now: Moment,
     },
     /// A win with a hand that is not complete.
@@ -278,7 +277,7 @@ pub enum Illegal {
     /// Fetching そら would change nothing.
     #[error("そら fetches no そら")]
     SoraFetched,
-    /// Fetching what does not lie there.
+    /// Fetching a tile that is not there.
     #[error("tile {tile} does not lie in the waiting room of seat {from}")]
     NotInRoom {
         /// Whose waiting room.
@@ -286,13 +285,13 @@ pub enum Illegal {
         /// The tile.
         tile: IdolId,
     },
-    /// A ティン on a tile of another seat than the one before, where only that one's may be claimed.
+    /// A ティン on a tile from a seat other than the one before, where only that one's may be claimed.
     #[error("only a tile of the seat before can be claimed by these rules")]
     NotBefore,
     /// A ティン after an earlier claim, which outranks it.
     #[error("another seat has claimed the tile before")]
     Outranked,
-    /// A ティン for what is no unit that counts.
+    /// A ティン for a unit that does not exist or does not count.
     #[error("there is no unit {unit} that counts")]
     NoUnit {
         /// Its number.
@@ -312,12 +311,12 @@ pub enum Illegal {
         /// What was sent.
         tile: IdolId,
     },
-    /// A ティン for a unit of which other members are not in the hand.
+    /// A ティン for a unit whose other members are not all in the hand.
     #[error("the hand lacks other members of unit {unit}")]
     Lacks {
         /// The unit.
         unit: UnitId,
-        /// Who is lacking.
+        /// The members missing.
         missing: Vec<IdolId>,
     },
     /// A ティン that would leave nothing to send.
@@ -328,7 +327,7 @@ pub enum Illegal {
     },
 }
 
-/// What is to be decided.
+/// The decision that is due.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
@@ -348,7 +347,7 @@ pub enum Moment {
 }
 
 /// Moves the tiles of the dealer's hand, and of the first draw, to where they are dealt from; the others
-/// stay in their order.
+/// keep their order.
 fn put_in_front(hand: &[IdolId], seats: usize, wall: &mut Vec<IdolId>) -> Result<(), SetupError> {
     if hand.len() != DEALT && hand.len() != DEALT + 1 {
         return Err(SetupError::HandSize(hand.len()));
@@ -382,7 +381,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Deals, and goes on to the first decision.
+    /// Deals, and advances to the first decision.
     ///
     /// # Errors
     /// What is wrong with the setup.
@@ -426,7 +425,7 @@ impl Game {
     /// Plays a list of actions from the deal on.
     ///
     /// # Errors
-    /// The index of the first action that is not open, and the game up to there.
+    /// The index of the first action that is not legal, and the game up to there.
     pub fn replay(setup: Arc<Setup>, actions: &[Action]) -> Result<Self, Replay> {
         let mut game = Self::new(setup).map_err(Replay::Setup)?;
         for (index, &action) in actions.iter().enumerate() {
@@ -460,7 +459,7 @@ impl Game {
         &self.log
     }
 
-    /// How each seat came out; empty while the game goes on.
+    /// The result of each seat; empty while the game continues.
     pub fn result(&self) -> &[Standing] {
         &self.result
     }
@@ -474,14 +473,14 @@ impl Game {
         }
     }
 
-    /// Every action that is open to the seat that decides next, without repetition.
+    /// Every legal action of the seat that decides next, without repetition.
     pub fn legal(&self) -> Vec<Action> {
         match &self.phase {
             Phase::Turn(seat) => {
                 let mut actions = vec![Action::Draw];
                 if self.seat(*seat).free.contains(&SORA) {
                     for (from, other) in self.seats.iter().enumerate() {
-                        // Fetching そら with そら would change nothing, and go on for ever.
+                        // Fetching そら with そら would change nothing, and could go on for ever.
                         let tiles: Set =
                             other.room.iter().copied().filter(|&tile| tile != SORA).collect();
                         let from = from as u8;
@@ -509,10 +508,10 @@ impl Game {
         }
     }
 
-    /// Does what the seat that decides next has chosen, and all that is forced after it.
+    /// Plays the action of the seat that decides next, and all forced moves after it.
     ///
     /// # Errors
-    /// [`Illegal`] where the action is not open; nothing has changed then.
+    /// [`Illegal`] where the action is not legal; nothing has changed then.
     pub fn apply(&mut self, action: Action) -> Result<(), Illegal> {
         let Some(seat) = self.to_act().filter(|_| self.legal().contains(&action)) else {
             return Err(self.why_not(action));
@@ -528,7 +527,7 @@ impl Game {
         Ok(())
     }
 
-    /// Why an action is not open.
+    /// Why an action is not legal.
     fn why_not(&self, action: Action) -> Illegal {
         let now = match (&self.phase, action) {
             (Phase::Over, _) => return Illegal::Over,
@@ -578,7 +577,7 @@ impl Game {
         }
     }
 
-    /// The hand of a seat with everything it sees, as the analysis takes it.
+    /// The hand of a seat with everything it sees, as input for the analysis.
     ///
     /// A tile that was just sent and may still be claimed is left out.
     pub fn hand(&self, seat: u8) -> Hand {
@@ -642,7 +641,7 @@ impl Game {
         tiles.iter().map(Action::Send).collect::<Vec<_>>().into_iter()
     }
 
-    /// What a seat can do with a tile that was sent, passing aside.
+    /// What a seat can do with a tile that was sent, apart from passing.
     fn claims(&self, seat: u8, sent: &Sent) -> Vec<Action> {
         let rules = self.setup.rules;
         let mut actions = Vec::new();
@@ -660,7 +659,7 @@ impl Game {
                     .active()
                     .iter()
                     .filter(|(_, members)| {
-                        // Who would have nothing left to send has won: that is ロン.
+                        // A seat with nothing left to send has won: that is ロン.
                         members.len() >= 3
                             && usize::from(members.len()) <= self.seat(seat).free.len()
                             && members.has(sent.tile)
@@ -672,7 +671,7 @@ impl Game {
         actions
     }
 
-    /// Does what needs no decision.
+    /// Plays all forced moves.
     fn settle(&mut self) {
         loop {
             match &self.phase {
@@ -767,7 +766,7 @@ impl Game {
         }
     }
 
-    /// Carries the claims out, or puts the tile into the waiting room.
+    /// Carries out the claims, or puts the tile into the waiting room.
     fn resolve(&mut self) {
         let Phase::Sent(sent) = std::mem::replace(&mut self.phase, Phase::Over) else { return };
         let Sent { from, tile, claims, .. } = sent;
@@ -823,10 +822,10 @@ impl Game {
 /// Why a replay cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Replay {
-    /// The setup makes no game.
+    /// The setup is invalid.
     #[error(transparent)]
     Setup(SetupError),
-    /// An action is not open where it stands.
+    /// An action is not legal where it appears.
     #[error("{error}")]
     Action {
         /// Its index in the list.
@@ -858,7 +857,7 @@ mod tests {
         })
     }
 
-    /// A hand of some tiles of another deal.
+    /// A hand with some tiles from another deal.
     fn given(seed: u64, tiles: usize) -> Vec<IdolId> {
         deals::wall(seed ^ 1 << 50)[..tiles].to_vec()
     }

@@ -2,18 +2,18 @@
 //!
 //! The search gives the lowest tile of the mask to each unit that can take it,
 //! or sends all its copies; when no tile is left, units that are missing
-//! altogether fill the rest. The [`Table`] cuts off what cannot stay within the
-//! budget of missing tiles, so almost every branch ends in a goal.
+//! altogether fill the rest. The [`Table`] prunes what cannot stay within the budget of missing
+//! tiles, so almost every branch ends in a goal.
 
 use super::hand::Hand;
 use super::idol::{IdolId, TILES};
 use super::table::{IMPOSSIBLE, Piece, Table};
 use super::unit::UnitId;
 
-/// Units of a goal at the most: three of one member, five of two.
+/// Most units of a goal: three of one member, five of two.
 pub const MAX_UNITS: usize = 8;
 
-/// Where a search starts: what is open, and which copies can still be had.
+/// Where a search starts: what is open, and which copies are still available.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// Tiles to be used or sent.
@@ -38,7 +38,7 @@ impl Start {
 
     /// The same after `piece` was laid down with `part` of the mask; the rest of it must come in.
     ///
-    /// `None` where it does not fit or a missing member is nowhere to be had.
+    /// `None` where it does not fit or a missing member is not available.
     pub fn placing(&self, table: &Table, piece: &Piece, part: u16) -> Option<Self> {
         let mut next = Self {
             mask: self.mask ^ part,
@@ -69,15 +69,14 @@ struct Frame {
     part: u16,
 }
 
-/// All goals within a budget of missing tiles, one after the other.
+/// All goals within a budget of missing tiles, one after another.
 ///
-/// A goal whose tiles can be shared out among its units in several ways comes
-/// up several times.
+/// A goal whose tiles can be distributed among its units in several ways comes up several times.
 #[derive(Clone, Debug)]
 pub struct Goals {
     left: [u8; TILES],
     frames: Vec<Frame>,
-    /// The goal at the top of the stack has been told.
+    /// The goal at the top of the stack has been returned.
     told: bool,
     nodes: u64,
 }
@@ -100,8 +99,8 @@ impl Goals {
 
     /// Moves on to the next goal; `false` where there is none, or `limit` nodes were visited first.
     ///
-    /// After `true`, [`Goals::pieces`] and [`Goals::left`] tell the goal.
-    /// After `false`, [`Goals::is_done`] tells which of the two it was.
+    /// After `true`, [`Goals::pieces`] and [`Goals::left`] describe the goal. After `false`,
+    /// [`Goals::is_done`] says which of the two it was.
     pub fn advance(&mut self, table: &Table, limit: u64) -> bool {
         let end = self.nodes.saturating_add(limit);
         if std::mem::take(&mut self.told) {
@@ -123,7 +122,7 @@ impl Goals {
         false
     }
 
-    /// Whether all goals have been shown.
+    /// Whether all goals have been returned.
     pub fn is_done(&self) -> bool {
         self.frames.is_empty()
     }
@@ -183,7 +182,8 @@ impl Goals {
         true
     }
 
-    /// Books the members that a piece lacks; `false`, and nothing booked, where one is not to be had.
+    /// Reserves the members that a piece lacks; `false`, and nothing reserved, where one is not
+    /// available.
     fn need(&mut self, table: &Table, piece: &Piece, part: u16) -> bool {
         let missing = lacking(table, piece, part);
         if missing.iter().any(|tile| self.left[usize::from(tile)] == 0) {

@@ -1,4 +1,4 @@
-//! A hand and what is known around it, checked once.
+//! A hand and what is known besides it, checked once.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ pub const FULL: u8 = 13;
 #[allow(missing_docs)] // The fields are the same everywhere: index, id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HandError {
-    /// `free[index]` is no tile.
+    /// `free[index]` is not a tile.
     #[error("there is no tile {id}; tiles are numbered 0 to 53")]
     NoSuchFree { index: usize, id: IdolId },
-    /// `seen[index]` is no tile.
+    /// `seen[index]` is not a tile.
     #[error("there is no tile {id}; tiles are numbered 0 to 53")]
     NoSuchSeen { index: usize, id: IdolId },
-    /// `claimed[index]` is no unit.
+    /// `claimed[index]` is not a unit.
     #[error("there is no unit {id}")]
     NoSuchUnit { index: usize, id: UnitId },
     /// `claimed[index]` does not count yet on the chosen day.
@@ -46,7 +46,7 @@ pub enum HandError {
     /// `seen[index]` would be a fourth copy.
     #[error("a fourth copy of tile {id} is seen")]
     FourthSeen { index: usize, id: IdolId },
-    /// そら or no tile at all was declared 担当.
+    /// そら, or a number that is not a tile's, was declared 担当.
     #[error("tile {id} cannot be declared oshi")]
     BadOshi { id: IdolId },
 }
@@ -153,17 +153,17 @@ impl Hand {
         self.oshi
     }
 
-    /// Tiles that are not bound in claimed units when the hand is full.
+    /// Tiles outside claimed units when the hand is full.
     pub fn slots(&self) -> u8 {
         self.slots
     }
 
-    /// Copies of each tile that are nowhere to be seen.
+    /// Unseen copies of each tile.
     pub fn rem(&self) -> &[u8; TILES] {
         &self.rem
     }
 
-    /// Tiles that are nowhere to be seen, in number.
+    /// Number of unseen tiles.
     pub fn unseen(&self) -> u16 {
         self.unseen
     }
@@ -184,7 +184,7 @@ impl Hand {
     /// The hand after `out` was sent and `into` came in; either may be empty.
     ///
     /// `None` where a tile of `out` is not free, no copy of a tile of `into` is left, or the
-    /// tiles would not fit. What is sent counts as seen, so it cannot come back.
+    /// tiles would not fit. A tile that is sent counts as seen, so it cannot come back.
     pub fn exchanged(&self, out: &[IdolId], into: &[IdolId]) -> Option<Self> {
         let mut next = self.clone();
         for tile in out {

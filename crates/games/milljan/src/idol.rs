@@ -12,7 +12,7 @@ pub const SORA: IdolId = 53;
 /// Index into [`IDOLS`].
 pub type IdolId = u8;
 
-/// The colour of a tile, told by its letter as well.
+/// The colour of a tile, also shown by its letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// プリンセス
@@ -31,7 +31,7 @@ impl Kind {
     /// All kinds, in the order of filters.
     pub const ALL: [Self; 5] = [Self::Princess, Self::Fairy, Self::Angel, Self::Extra, Self::Sora];
 
-    /// The letter that stands on the tile beside its colour.
+    /// The letter shown on the tile beside its colour.
     pub const fn letter(self) -> char {
         match self {
             Self::Princess => 'P',

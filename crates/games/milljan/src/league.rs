@@ -1,4 +1,4 @@
-//! Games between players over a range of seeds, with everything that is added up.
+//! Games between players over a range of seeds, and what is added up.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub struct SeatOutcome {
 
 /// 担当 of each seat in the league game with this seed: any but そら, by the seed.
 pub fn oshi(seed: u64, seats: usize) -> Vec<Option<IdolId>> {
-    // Apart from the stream that makes the wall.
+    // Separate from the stream that makes the wall.
     let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0x5EED_0511);
     (0..seats).map(|_| Some(below(&mut rng, u32::from(SORA)) as IdolId)).collect()
 }
@@ -53,8 +53,8 @@ pub struct Match {
 }
 
 impl Match {
-    /// Seats the players and deals. With `most_draws` the game is broken off when the first seat has
-    /// drawn so often.
+    /// Seats the players and deals. With `most_draws` the game ends when the first seat has drawn
+    /// that often.
     pub fn new(
         roster: &Arc<Roster>,
         rules: Rules,
@@ -102,7 +102,7 @@ impl Match {
                 let standing = result.get(at);
                 let win = standing.and_then(|standing| standing.win);
                 SeatOutcome {
-                    // A game that was broken off has no standings: then as after the last tile.
+                    // A game that was cut short has no standings: score as if the wall had run out.
                     points: standing.map_or_else(
                         || score::lose(&self.game.hand(at as u8)).0,
                         |standing| standing.points,

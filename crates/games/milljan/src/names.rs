@@ -33,7 +33,7 @@ pub fn fits(titles: &[&str], members: Set, query: &str) -> bool {
 /// Small letters, hiragana, no spaces: the form in which names are compared.
 pub(super) fn fold(text: &str) -> String {
     text.chars()
-        // Only ASCII: the tables for all letters of the world would cost the page five kilobytes.
+        // Only ASCII: case tables for all scripts would cost the page five kilobytes.
         .map(|c| c.to_ascii_lowercase())
         .map(|c| match c {
             'ァ'..='ヶ' => char::from_u32(c as u32 - 0x60).unwrap_or(c),
@@ -90,7 +90,7 @@ pub(super) fn near(word: &str) -> Vec<IdolId> {
                 .map(|name| {
                     let name: Vec<char> = name.chars().collect();
                     let edits = edits(&word, &name);
-                    // A name that is changed altogether is no likeness.
+                    // A name that is changed completely is not similar.
                     if edits < name.len().max(word.len()) { edits } else { usize::MAX }
                 })
                 .min()
@@ -145,7 +145,8 @@ impl Titles {
         titles
     }
 
-    /// The units that a number or a whole name means, ascending; other names count where no unit is called so.
+    /// The units that a number or a whole name means, ascending; other names count where no unit has that
+    /// name.
     pub(super) fn find(&self, word: &str) -> Vec<UnitId> {
         if let Ok(id) = word.parse::<UnitId>() {
             let known = unit(id).is_some() || own_index(id).is_some_and(|at| at < self.own);

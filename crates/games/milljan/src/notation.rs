@@ -20,7 +20,7 @@ use super::unit_text::{members, own_unit, read_units, write_members};
 pub use super::unit_text::{parse_unit, write_unit};
 use search::short_sort;
 
-/// All that can be entered about a hand, sound or not.
+/// Everything that can be entered about a hand, valid or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// Units count as on this day.
@@ -94,7 +94,7 @@ pub enum NotationError {
         /// The word.
         word: String,
     },
-    /// An own unit that can be none.
+    /// An own unit that is not valid.
     #[error("{0}")]
     Own(OwnUnitError),
     /// More own units than there is room for.
@@ -122,10 +122,10 @@ fn did_you_mean_units(near: &[UnitId]) -> String {
     }
 }
 
-/// All tiles there are: a list never holds more. Whether they fit into a hand is judged later.
+/// Number of all tiles: a list never holds more. Whether they fit into a hand is checked later.
 pub(super) const ALL: usize = TILES * COPIES as usize;
 
-/// The parts of a line, their words, and the word that is written.
+/// The parts of a line and their words; the first word is the one written.
 const PARTS: [(&[&str], Part); 6] = [
     (&["ティン", "tin", "claimed", "claim", "固定"], Part::Claimed),
     (&["見えた", "見え", "見", "seen"], Part::Seen),
@@ -145,7 +145,7 @@ enum Part {
     Own,
 }
 
-/// Parts that name units: they are read when the day and the own units are known.
+/// Parts that name units: they are read once the day and the own units are known.
 #[derive(Default)]
 struct Later<'a> {
     claimed: Vec<(usize, &'a str)>,
@@ -233,7 +233,7 @@ impl Sheet {
                 Some(found) if found == id => {
                     line += &format!(" | ティン {}", write_members(members));
                 }
-                // Another unit with these members counts: only the number tells them apart.
+                // Another unit with these members counts: only the number is unambiguous.
                 Some(_) => line += &format!(" | ティン {id}"),
             }
         }
@@ -309,7 +309,7 @@ impl Sheet {
 /// Reads a list of tiles.
 ///
 /// # Errors
-/// The first word that is no name.
+/// The first word that is not a name.
 ///
 /// ```
 /// use milljan::notation::parse_tiles;
@@ -398,7 +398,7 @@ fn good_tiles(text: &str, start: usize, most: usize, faults: &mut Vec<ParseError
     found
 }
 
-/// Names from outside are repeated, but not at any length.
+/// Cuts a word from outside to a length that can be shown.
 pub(super) fn clip(word: &str) -> String {
     match word.char_indices().nth(16) {
         Some((end, _)) => format!("{}…", &word[..end]),

@@ -1,4 +1,5 @@
-//! The units that count for a hand: those of a day, less the switched-off ones, and a player's own.
+//! The units that count for a hand: those of a day, minus the switched-off ones, plus a player's
+//! own.
 
 use std::sync::Arc;
 
@@ -10,26 +11,26 @@ use search::short_sort;
 
 /// Number of the first own unit; the others follow in the order of the list.
 ///
-/// Far above the table, so that new units of the game never take the number of
-/// an own one, and far below what two bytes hold.
+/// Far above the table, so that new units of the game never collide with an own one, and far below
+/// the limit of two bytes.
 pub const OWN: UnitId = 10_000;
-/// Own units at the most.
+/// Most own units.
 pub const MOST_OWN: usize = 200;
-/// Characters of an own unit's name at the most.
+/// Most characters of an own unit's name.
 pub const MOST_NAME: usize = 60;
-/// Members of a unit at the most: a full hand.
+/// Most members of a unit: a full hand.
 pub const MOST_MEMBERS: usize = 13;
 
 const _: () = assert!(UNITS.len() < OWN as usize, "own units have numbers of their own");
 
-/// A unit that a player made: a name and members that can be a unit.
+/// A unit that a player made: a name and valid members.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OwnUnit {
     name: String,
     members: Set,
 }
 
-/// Why something is no unit.
+/// Why a unit is not valid.
 #[derive(
     Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
@@ -49,18 +50,18 @@ pub enum OwnUnitError {
     /// Nobody belongs to it.
     #[error("the unit has no members")]
     Empty,
-    /// More than a hand can hold.
+    /// More members than a hand can hold.
     #[error("the unit has {count} members; at most {MOST_MEMBERS} fit into a hand")]
     TooLarge {
         /// Members named.
         count: usize,
     },
-    /// `members[index]` is no tile.
+    /// `members[index]` is not a tile.
     #[error("there is no tile {id}; tiles are numbered 0 to 53")]
     NoSuchTile {
         /// Index into the members.
         index: usize,
-        /// What stands there.
+        /// The value found.
         id: IdolId,
     },
     /// `members[index]` is そら, who is in no unit.
@@ -91,7 +92,7 @@ pub enum OwnUnitError {
     },
 }
 
-/// Where a unit is at fault.
+/// The faulty part of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In its name.
@@ -103,7 +104,7 @@ pub enum Place {
 }
 
 impl OwnUnitError {
-    /// Where the unit is at fault.
+    /// The faulty part of the unit.
     pub fn place(&self) -> Place {
         match *self {
             Self::NoName | Self::LongName | Self::Character { .. } => Place::Name,
@@ -125,10 +126,10 @@ fn shown(character: char) -> String {
 }
 
 impl OwnUnit {
-    /// Checks a name and the list of members; spaces around the name do not count.
+    /// Checks a name and the list of members; spaces around the name are ignored.
     ///
     /// # Errors
-    /// The first thing that keeps it from being a unit.
+    /// The first thing that makes it invalid.
     pub fn new(name: &str, members: &[IdolId]) -> Result<Self, OwnUnitError> {
         let name = name.trim();
         if name.is_empty() {
@@ -137,7 +138,7 @@ impl OwnUnit {
         if name.chars().count() > MOST_NAME {
             return Err(OwnUnitError::LongName);
         }
-        // Parts of a line are separated by bars; a line ends where it ends.
+        // Bars separate the parts of a line, and a name must stay on one line.
         let barred = |c: &char| c.is_control() || matches!(c, '|' | '｜');
         if let Some(character) = name.chars().find(barred) {
             return Err(OwnUnitError::Character { character });
@@ -189,15 +190,15 @@ impl OwnUnit {
 /// What makes a roster impossible, with the index of the faulty entry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RosterError {
-    /// `off[index]` is no unit.
+    /// `off[index]` is not a unit.
     #[error("there is no unit {id}")]
     NoSuchUnit {
         /// Index into the switched-off units.
         index: usize,
-        /// What stands there.
+        /// The value found.
         id: UnitId,
     },
-    /// `own[index]` has the members of a unit that counts too.
+    /// `own[index]` has the members of another unit that counts.
     #[error("own unit {index} ('{name}') has the same members as unit {other} ('{other_name}')")]
     Same {
         /// Index into the own units.
@@ -214,7 +215,7 @@ pub enum RosterError {
     TooMany,
 }
 
-/// How a unit stands to a roster.
+/// A unit's status in a roster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It counts.
@@ -225,7 +226,7 @@ pub enum Standing {
     Off,
 }
 
-/// The units that count: those of a day, less the switched-off ones, and the own ones.
+/// The units that count: those of a day, minus the switched-off ones, plus the own ones.
 ///
 /// Shared by all hands of a game: a hand holds an `Arc` of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -237,7 +238,7 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// The units of a day as they are. Cost: one pass over the table.
+    /// All units of a day. Cost: one pass over the table.
     pub fn of(date: Date) -> Arc<Self> {
         let active = active(date).map(|(id, unit)| (id, unit.members)).collect();
         Arc::new(Self { date, off: Vec::new(), own: Vec::new(), active })
@@ -250,7 +251,7 @@ impl Roster {
     /// count on every day.
     ///
     /// # Errors
-    /// The first entry that is no unit, or has the members of another that counts.
+    /// The first entry that is not a unit, or has the members of another that counts.
     pub fn new(date: Date, off: &[UnitId], own: Vec<OwnUnit>) -> Result<Arc<Self>, RosterError> {
         if own.len() > MOST_OWN {
             return Err(RosterError::TooMany);
@@ -269,10 +270,10 @@ impl Roster {
         }
     }
 
-    /// The same from whatever was entered: leaves out what does not exist or has no room, and
+    /// The same from unchecked input: leaves out what does not exist or does not fit, and
     /// switches off every own unit with the members of another that counts.
     ///
-    /// Those own units come second, each with that other unit.
+    /// Also returns those own units, each with that other unit.
     pub fn fitting(
         date: Date,
         off: &[UnitId],

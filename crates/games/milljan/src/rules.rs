@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimFrom {
-    /// Every other seat's, as Hitori-Jong-2nd plays it.
+    /// Every other seat's, as in Hitori-Jong-2nd.
     #[default]
     Any,
-    /// Only those of the seat before one's own, as in mahjong.
+    /// Only those of the seat before, as in mahjong.
     Left,
 }
 
@@ -52,7 +52,7 @@ pub struct Rules {
     pub claim_priority: Priority,
     /// Who wins where several seats call ロン.
     pub many_ron: ManyRon,
-    /// Whether a draw follows そら in the same turn; else fetching takes the place of draw and send.
+    /// Whether a draw follows そら in the same turn; otherwise fetching replaces draw and send.
     pub sora_then_draw: bool,
 }
 

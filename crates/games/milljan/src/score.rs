@@ -71,7 +71,7 @@ pub fn lose(hand: &Hand) -> (u32, Vec<UnitId>) {
             (id, layout.bits(members), members.len(), with_oshi)
         })
         .collect();
-    // Best sums over subsets of tiles: without caring for the 担当, and with her in a unit.
+    // Best sums over subsets of tiles: ignoring the 担当, and with her in a unit.
     let masks = 1 << layout.len();
     let mut any = vec![0u32; masks];
     let mut with = vec![None::<u32>; masks];
@@ -102,7 +102,7 @@ pub fn lose(hand: &Hand) -> (u32, Vec<UnitId>) {
     let best = if want { with[top].unwrap_or_default() } else { any[top] };
     let bonus = if found || want { BONUS } else { 0 };
 
-    // Walk the winning choices once more to name the units.
+    // Walk the winning choices again to name the units.
     let mut units = hand.claimed().to_vec();
     let value = |mask: u16, want: bool| {
         if want { with[usize::from(mask)] } else { Some(any[usize::from(mask)]) }

@@ -1,14 +1,12 @@
 //! The bound: fewest missing tiles for every subset of the hand and every number of open slots.
 //!
 //! A hand has at most 13 free tiles, so a subset is a mask of 13 bits, and the
-//! values for 0 to 13 slots lie side by side in one row of 16 bytes. A unit
-//! that takes `n` tiles shifts a row by `n` lanes; a whole row is then a
-//! saturating addition and a minimum, which the compiler turns into two vector
-//! instructions (SSE2, simd128).
+//! values for 0 to 13 slots are stored in one row of 16 bytes. A unit that takes `n` tiles shifts a
+//! row by `n` lanes; a whole row is then a saturating addition and a minimum, which the compiler
+//! turns into two vector instructions (SSE2, simd128).
 //!
-//! The values ignore that a tile that is needed twice may not be there twice
-//! (but know which tiles are not there at all), so they are lower bounds; the
-//! search in [`super::goals`] makes them exact.
+//! The values ignore that a tile needed twice may not be there twice (but know which tiles are not
+//! there at all), so they are lower bounds; the search in [`super::goals`] makes them exact.
 
 use super::hand::Hand;
 use super::idol::{IdolId, SORA, Set, TILES};
@@ -16,11 +14,10 @@ use super::unit::UnitId;
 
 /// Which free tile is which bit.
 ///
-/// The tiles with the fewest units stand first: half of all masks have the first
-/// tile as their lowest, a quarter the second, and each tries the units of its
-/// lowest tile. Copies of one character are neighbours. Units take the lowest
-/// copy first; hence in all masks that come up the remaining copies are the
-/// highest ones of their group ("canonical").
+/// The tiles with the fewest units come first: half of all masks have the first tile as their
+/// lowest, a quarter the second, and each tries the units of its lowest tile. Copies of one
+/// character are neighbours. Units take the lowest copy first; so in all masks that occur, the
+/// remaining copies are the highest ones of their group ("canonical").
 #[derive(Clone, Debug)]
 pub struct Layout {
     len: u8,
@@ -112,7 +109,7 @@ impl Layout {
         mask & !(mask >> 1) & self.linked == 0
     }
 
-    /// What a unit with these bits takes: one copy of each member that is there.
+    /// The bits that a unit with these bits takes: one copy of each member that is there.
     #[inline]
     pub fn take(&self, mask: u16, bits: u16) -> u16 {
         let mut part = mask & bits;
@@ -152,7 +149,7 @@ pub struct Piece {
     pub members: Set,
     /// All copies of its members in the hand.
     pub bits: u16,
-    /// Copies of those members of which no other copy is left.
+    /// Copies of those members that have no other copy left.
     scarce: u16,
     /// Number of members.
     pub size: u8,
@@ -230,13 +227,13 @@ impl Table {
         &self.blanks
     }
 
-    /// Fewest missing tiles, at the least, to fill `slots` slots from the tiles of `mask`.
+    /// Lower bound on the missing tiles to fill `slots` slots from the tiles of `mask`.
     #[inline]
     pub fn bound(&self, mask: u16, slots: u8) -> u8 {
         self.rows[usize::from(mask) * STRIDE + LANES + usize::from(slots)]
     }
 
-    /// What a piece takes from a mask, or `None` where it lacks a tile that is nowhere to be had.
+    /// What a piece takes from a mask, or `None` where it lacks a tile that is not available.
     #[inline]
     pub fn take(&self, mask: u16, bits: u16, scarce: u16) -> Option<u16> {
         let part = self.layout.take(mask, bits);
@@ -255,7 +252,8 @@ impl Table {
     fn fill(&mut self, slots: u8) {
         let masks = 1usize << self.layout.len();
         self.rows = vec![IMPOSSIBLE; masks * STRIDE];
-        // No tile left: r slots need r missing tiles, if units of the right sizes can be had at all.
+        // No tile left: r slots need r missing tiles, if units of the right sizes are available at
+        // all.
         self.rows[LANES] = 0;
         for r in 1..=slots {
             let filled = self.blanks.iter().any(|&index| {
@@ -266,7 +264,7 @@ impl Table {
                 self.rows[LANES + usize::from(r)] = r;
             }
         }
-        // Units that take the same tiles and have the same size are one for the bound.
+        // Units that take the same tiles and have the same size are equivalent for the bound.
         let shapes: Vec<Vec<(u16, u16, u8)>> = self
             .by_position
             .iter()

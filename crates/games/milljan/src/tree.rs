@@ -1,7 +1,7 @@
 //! The search of the article, node by node: units are removed, g counts missing tiles, the slots left are its h.
 //!
-//! Source: the article, step 2. Children stand in the order of its
-//! step 1: fewest missing first, then the larger unit, then the number.
+//! Source: the article, step 2. Children are in the order of its step 1: fewest missing first, then
+//! the larger unit, then the number.
 
 use std::cmp::Reverse;
 
@@ -56,7 +56,7 @@ pub fn node(hand: &Hand, path: &[UnitId]) -> Result<Node, PathError> {
     let mut at = Start::of(hand, &table);
     let h = nearest(&table, &at).map(|goal| goal.missing);
     let mut g = 0;
-    // Units that stood before the one chosen, at any node on the way.
+    // Units before the chosen one, at any node on the way.
     let mut tried = Vec::new();
     for (index, &id) in path.iter().enumerate() {
         let piece = table.pieces().iter().find(|piece| piece.id == id).ok_or(PathError(index))?;

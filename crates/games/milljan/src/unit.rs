@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::idol::Set;
 
-/// Index into [`UNITS`], stable, as in the vectors; own units count up from [`OWN`](super::OWN).
+/// Index into [`UNITS`], stable, as in the vectors; own units are numbered from
+/// [`OWN`](super::OWN).
 pub type UnitId = u16;
 
 /// A calendar day of the years 2000 to 2127, written as text: `2019-12-12`.
@@ -15,7 +16,7 @@ pub type UnitId = u16;
 #[serde(try_from = "String", into = "String")]
 pub struct Date(u32);
 
-/// A text that names no day.
+/// Text that is not a day.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid date: '{0}' is not a day written like 2019-12-12")]
 pub struct DateError(String);
@@ -29,7 +30,7 @@ impl Date {
     /// Days since 2000-01-01.
     pub const fn number(self) -> u32 {
         let (year, month, day) = self.parts();
-        // Years that start in March end with the leap day, so its place needs no case.
+        // Years that start in March end with the leap day, so it needs no special case.
         let (year, month) = if month < 3 { (year - 1, month + 9) } else { (year, month - 3) };
         let (year, month) = (year as u32, month as u32);
         let to_march = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5;
@@ -101,7 +102,7 @@ impl From<Date> for String {
 /// A set of 1 to 13 distinct characters that counts as one unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Unit {
-    /// Name of the unit, else of its song.
+    /// Name of the unit, or of its song.
     pub name: &'static str,
     /// Other units and songs with the same members.
     pub aliases: &'static [&'static str],
@@ -115,7 +116,7 @@ pub struct Unit {
     pub tag: &'static str,
     /// Whether every known recording is a cover.
     pub cover: bool,
-    /// Why one may doubt that it counts.
+    /// Why it is doubtful that it counts.
     pub doubtful: Option<&'static str>,
 }
 

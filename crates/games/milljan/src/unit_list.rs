@@ -12,8 +12,8 @@
 //! 外す 12
 //! ```
 //!
-//! Reading takes in whatever is sound and names the rest with its place, so a
-//! mistake in one unit never costs another.
+//! Reading imports whatever is valid and reports the rest with its place, so a mistake in one unit
+//! never affects another.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -30,9 +30,9 @@ use super::roster::{MOST_OWN, OWN, OwnUnit, Place, Roster, own_index};
 use super::unit::{Date, UnitId, unit};
 use super::unit_text::{members, own_unit, read_units, write_unit};
 
-/// Characters of a text at the most: several times what the largest list needs.
+/// Most characters of a text: several times what the largest list needs.
 pub const MOST_TEXT: usize = 100_000;
-/// Problems that are told one by one.
+/// Problems that are reported one by one.
 pub const MOST_PROBLEMS: usize = 100;
 
 /// What a player has changed about the units.
@@ -44,12 +44,13 @@ pub struct UnitList {
     pub off: Vec<UnitId>,
 }
 
-/// What a text held.
+/// The result of reading a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The list with all that could be read.
+    /// The list with everything that could be read.
     pub list: UnitList,
-    /// Own units that were taken in and count, or would if they were switched on: doubles are no such.
+    /// Own units that were imported and count, or would if they were switched on; duplicates are not
+    /// included.
     pub added: u32,
     /// Units that were switched off.
     pub switched_off: u32,
@@ -59,7 +60,7 @@ pub struct Reading {
     pub more_problems: u32,
 }
 
-/// Something in a text that could not be taken in, and where.
+/// Something in a text that could not be imported, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {what}")]
 pub struct Problem {
@@ -69,7 +70,7 @@ pub struct Problem {
     pub column: u32,
     /// Place among the own units of the text, from 0, if it is one of them.
     pub index: Option<u32>,
-    /// The unit as it stands in the text, so that it can be mended; shortened where it is long.
+    /// The unit as written in the text, so that it can be corrected; shortened where it is long.
     pub text: String,
     /// What is wrong.
     pub what: UnitListError,
@@ -86,19 +87,19 @@ pub enum UnitListError {
     /// Nothing that looks like a unit.
     #[error("there is no unit in it")]
     Nothing,
-    /// More than is read.
+    /// More text than is read.
     #[error("the text has more than {MOST_TEXT} characters")]
     TooLong,
-    /// A field that is none of the two lists.
+    /// A field that is neither of the two lists.
     #[error("'{0}' is no list of units; the lists are units_own and units_off")]
     UnknownList(String),
     /// A unit without its name or its members.
     #[error("the unit has no \"{0}\"")]
     NoField(String),
-    /// Something else where a name or a number is due.
+    /// Something else where a name or a number is expected.
     #[error("'{0}' is neither a name nor a number")]
     Neither(String),
-    /// What cannot be read in a line either.
+    /// Something that cannot be read in a line either.
     #[error("{0}")]
     Notation(NotationError),
     /// The members of another unit: an own one, or one of the table that counts.
@@ -114,7 +115,7 @@ pub enum UnitListError {
 }
 
 impl UnitList {
-    /// As JSON that [`UnitList::read`] reads, one own unit a line.
+    /// As JSON that [`UnitList::read`] reads, one own unit per line.
     pub fn write_json(&self) -> String {
         let text = |text: &str| serde_json::Value::from(text).to_string();
         let own: Vec<_> = self
@@ -137,7 +138,7 @@ impl UnitList {
     pub fn write_lines(&self) -> String {
         let own = self.own.iter().map(|unit| {
             let line = write_unit(unit);
-            // What would be read otherwise at the start of a line.
+            // Prefixes that would be read differently at the start of a line.
             let lower = line.to_ascii_lowercase();
             let taken = ["自作", "own", "#", "{", "["].iter().any(|word| lower.starts_with(word));
             if taken { format!("自作 {line}\n") } else { format!("{line}\n") }
@@ -150,7 +151,7 @@ impl UnitList {
         own.chain(off).collect()
     }
 
-    /// As one line that [`UnitList::read`] reads and that can stand behind a hand.
+    /// As one line that [`UnitList::read`] reads and that can follow a hand.
     pub fn write_line(&self) -> String {
         let mut parts: Vec<_> =
             self.own.iter().map(|unit| format!("自作 {}", write_unit(unit))).collect();
@@ -161,16 +162,16 @@ impl UnitList {
         parts.join(" | ")
     }
 
-    /// Takes in what a text holds, JSON or lines; `date` is the day whose units count.
+    /// Imports a text, JSON or lines; `date` is the day whose units count.
     ///
-    /// An own unit with the members of another own one is left out. One with
-    /// the members of a unit that counts is taken in, switched off. Numbers of
-    /// own units in the text mean the text's own units, whatever the list held.
+    /// An own unit with the members of another own one is left out. One with the members of a unit
+    /// that counts is imported, switched off. Numbers of own units in the text refer to the text's
+    /// own units, whatever the list held.
     pub fn read(self, text: &str, date: Date) -> Reading {
         let Self { mut own, mut off } = self;
         let mut found = Found::in_text(text);
         let before = (own.len(), off.len());
-        // For each own unit of the text where it stands in the list, and for each new one of the list where it came from.
+        // For each own unit of the text its place in the list, and for each new one of the list where it came from.
         let mut places = Vec::new();
         let mut origins = Vec::new();
         for (index, entry) in std::mem::take(&mut found.own).into_iter().enumerate() {
@@ -257,7 +258,7 @@ struct Off<'a> {
     words: Cow<'a, str>,
 }
 
-/// All that a text holds, with the places of everything as bytes.
+/// Everything in a text, with places as byte offsets.
 struct Found<'a> {
     text: &'a str,
     own: Vec<Entry<'a>>,
@@ -347,11 +348,11 @@ impl<'a> Found<'a> {
         self.salvage(at);
     }
 
-    /// Units behind a fault: whatever by itself looks like one.
+    /// Units after a fault: anything that looks like one.
     fn salvage(&mut self, fault: usize) {
         let last = self.own.last().map_or(0, |entry| entry.at + entry.source.len());
         let mut at = fault.max(last);
-        // A few failures are mistakes; many are another kind of file.
+        // A few failures are mistakes; many mean a different kind of file.
         let mut failures = 0;
         while let Some(next) = self.text[at..].find('{').filter(|_| failures < MOST_PROBLEMS) {
             at += next;
@@ -400,7 +401,7 @@ impl From<NotationError> for UnitListError {
     }
 }
 
-/// A unit in JSON, its parts as they stand there.
+/// A unit in JSON, its parts unparsed.
 #[derive(Deserialize)]
 #[serde(expecting = "a unit with name and members")]
 struct Parts<'a> {
@@ -419,7 +420,7 @@ struct Whole {
     _members: serde::de::IgnoredAny,
 }
 
-/// The unit of a JSON object, or the part of it that is at fault and why.
+/// The unit of a JSON object, or the faulty part of it and why.
 fn unit_of(source: &str) -> Result<OwnUnit, (&str, UnitListError)> {
     let parts: Parts<'_> = serde_json::from_str(source)
         .map_err(|error| (source, UnitListError::Json(plain(&error))))?;
@@ -571,7 +572,7 @@ fn after<'a>(part: &'a str, words: &[&str]) -> Option<&'a str> {
     })
 }
 
-/// A unit is shown whole, as long as it is one.
+/// A unit is shown whole, if it really is one.
 fn shorten(source: &str) -> String {
     match source.char_indices().nth(200) {
         Some((end, _)) => format!("{}…", &source[..end]),
@@ -618,7 +619,7 @@ mod tests {
             assert_eq!(reading.problems, [], "{text}");
             assert_eq!(reading.list, list, "{text}");
             assert_eq!((reading.added, reading.switched_off), (5, 3), "{text}");
-            // Once more with what is there already: nothing changes.
+            // Once more with the same list: nothing changes.
             let again = reading.list.read(&text, day());
             assert_eq!((&again.list, again.problems.len()), (&list, 5), "{text}");
         }
@@ -700,7 +701,7 @@ mod tests {
         let reading = list.read(text, day());
         let names: Vec<_> = reading.list.own.iter().map(OwnUnit::name).collect();
         assert_eq!(names, ["前", "乙", "丙"]);
-        // 前 for 甲, 丙 for 丁, and 乙 because it doubles.
+        // 前 for 甲, 丙 for 丁, and 乙 because it is a duplicate.
         assert_eq!(reading.list.off, [OWN, OWN + 2, OWN + 1]);
         let others: Vec<_> = reading
             .problems

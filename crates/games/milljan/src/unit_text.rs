@@ -8,7 +8,7 @@ use super::unit::UnitId;
 /// Reads an own unit: a name, a sign, and members.
 ///
 /// # Errors
-/// What keeps it from being a unit, with the place of the faulty word.
+/// What makes it invalid, with the place of the faulty word.
 ///
 /// ```
 /// use milljan::notation::parse_unit;
@@ -50,10 +50,10 @@ pub(super) fn own_unit(text: &str, start: usize) -> Result<OwnUnit, ParseError> 
     })
 }
 
-/// What may stand between units, first tried first: names hold spaces and commas, and one a plus sign.
+/// What may separate units, in the order tried: names contain spaces and commas, and one a plus sign.
 const BETWEEN: [&[char]; 3] = [&['+', '＋'], &[',', '、', '，'], &[' ', '\u{3000}', '\t']];
 
-/// Adds units by number or name, each once; `find` tells which a word can mean.
+/// Adds units by number or name, each once; `find` returns which ones a word can mean.
 pub(super) fn read_units(
     find: &impl Fn(&str) -> Vec<UnitId>,
     text: &str,

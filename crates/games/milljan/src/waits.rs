@@ -1,4 +1,4 @@
-//! Waiting states: how far to the win, which tiles come nearer, which win.
+//! Waiting states: how far it is to the win, which tiles bring it nearer, which win.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -31,13 +31,13 @@ pub struct Win {
     pub tsumo: u32,
     /// Units of the best split by own draw.
     pub tsumo_units: Vec<UnitId>,
-    /// Points by ron and the unit that holds the tile, where it may be ron.
+    /// Points by ron and the unit that holds the tile, where ron is allowed.
     pub ron: Option<(u32, UnitId)>,
     /// Units of the best split by ron.
     pub ron_units: Vec<UnitId>,
 }
 
-/// What speaks for sending a tile.
+/// The merits of sending a tile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Merit {
     /// Fewest missing tiles after it; `None` where no goal is left.
@@ -57,7 +57,7 @@ impl Merit {
         })
     }
 
-    /// What counts for speed, smaller first.
+    /// The key for speed, smaller first.
     pub fn speed(&self) -> (u8, Reverse<u16>) {
         (self.h.unwrap_or(u8::MAX), Reverse(self.weight))
     }
@@ -74,7 +74,7 @@ pub fn mean_points(wins: impl Iterator<Item = (u8, u32)>) -> Option<f64> {
 /// What the tiles of `start` wait for.
 ///
 /// A tile is advancing where some goal at distance h has it among its missing
-/// tiles: a unit that lacks it is laid down first, then the rest is completed.
+/// tiles: a unit that lacks it is placed first, then the rest is completed.
 pub fn wait(hand: &Hand, table: &Table, start: &Start) -> Wait {
     let Some(goal) = nearest(table, start) else {
         return Wait { h: None, advancing: Set::default(), weight: 0, goal: Vec::new() };
@@ -114,9 +114,9 @@ pub fn wait(hand: &Hand, table: &Table, start: &Start) -> Wait {
 pub struct Choice {
     /// The tile.
     pub tile: IdolId,
-    /// What the hand waits for then.
+    /// What the hand then waits for.
     pub wait: Wait,
-    /// What speaks for it.
+    /// Its merits.
     pub merit: Merit,
 }
 

@@ -16,7 +16,7 @@ pub struct Won {
     pub holder: Option<UnitId>,
 }
 
-/// The best split of a drawn hand into units; `None` where it is no win.
+/// The best split of a drawn hand into units; `None` where it is not a win.
 ///
 /// `ron` names the free tile that came from another seat. Only complete units
 /// take part, so this is quick for any hand.

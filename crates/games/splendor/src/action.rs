@@ -1,4 +1,4 @@
-//! What can be done in a turn, and its number. Numbers depend on the position for cards alone:
+//! What can be done in a turn, and its number. Only for cards do numbers depend on the position:
 //! they name places, not cards.
 
 use super::gems::Gems;
@@ -27,11 +27,11 @@ pub enum Action {
     },
     /// A card is reserved; a gold comes with it, a token may go.
     Reserve(Source, Option<u8>),
-    /// A card is bought; gold stands for these tokens beyond those that it has to.
+    /// A card is bought; gold replaces these tokens beyond those it has to.
     Buy(Source, Gems),
     /// The noble of this place.
     Noble(u8),
-    /// Nothing, as nothing else can be done.
+    /// Nothing, because nothing else can be done.
     Pass,
 }
 
@@ -41,7 +41,7 @@ pub const SIZE: u16 = 4377;
 pub const SIZE_406: u16 = 406;
 /// The pass.
 pub const PASS: u16 = 405;
-/// What was taken goes back.
+/// The tokens taken go back.
 pub const NULL_EXCHANGE: u16 = 591;
 /// Reserving and giving a colour back.
 pub const RESERVE_GIVE: u16 = 290;
@@ -54,7 +54,7 @@ pub const NOBLE: u16 = 4372;
 /// Ways to use more gold than needed.
 pub const PATTERNS: u16 = SURPLUS.len() as u16;
 
-/// Where a number of 15 takes a card to reserve from.
+/// Where one of the 15 numbers takes a card to reserve from.
 const fn to_reserve(number: u16) -> Source {
     match number as u8 {
         slot if slot < SLOTS as u8 => Source::Slot(slot),
@@ -62,7 +62,7 @@ const fn to_reserve(number: u16) -> Source {
     }
 }
 
-/// Where a number of 15 takes a card to buy from.
+/// Where one of the 15 numbers takes a card to buy from.
 const fn to_buy(number: u16) -> Source {
     match number as u8 {
         slot if slot < SLOTS as u8 => Source::Slot(slot),
@@ -92,7 +92,7 @@ pub fn token_row(id: u16) -> Option<usize> {
 }
 
 impl Action {
-    /// The decision of a number; `None` past the last.
+    /// The decision with a number; `None` past the last.
     pub fn of(id: u16) -> Option<Self> {
         Some(match id {
             0..12 => Self::Buy(to_buy(id), Gems::NONE),
@@ -119,7 +119,7 @@ impl Action {
         })
     }
 
-    /// Where the card of a decision lies, where it is about one.
+    /// Where the card of a decision lies, if it involves one.
     pub const fn source(self) -> Option<Source> {
         match self {
             Self::Reserve(source, _) | Self::Buy(source, _) => Some(source),
@@ -127,7 +127,7 @@ impl Action {
         }
     }
 
-    /// The number of a decision; `None` for one that no position allows.
+    /// The number of a decision; `None` for one that is never possible.
     pub fn id(self) -> Option<u16> {
         match self {
             Self::Tokens { take, give } => {

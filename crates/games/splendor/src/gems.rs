@@ -1,4 +1,4 @@
-//! Tokens, bonuses and costs: a count for each kind, all in one word.
+//! Tokens, bonuses and costs: a count for each kind, all in one machine word.
 
 /// Kinds: white, blue, green, red, black and gold, in this order.
 pub const KINDS: usize = 6;
@@ -26,7 +26,7 @@ impl Gems {
         Self(u64::from_le_bytes([w, u, g, r, k, d, 0, 0]))
     }
 
-    /// So many of one kind.
+    /// A count of one kind.
     pub const fn some(kind: usize, count: u8) -> Self {
         Self((count as u64) << (8 * kind))
     }
@@ -83,7 +83,7 @@ impl Gems {
         ((self.0 | TOPS) - other.0) & TOPS == TOPS
     }
 
-    /// The kinds of which there are at least so many, as bits.
+    /// The kinds with at least this many, as bits.
     pub const fn at_least(self, count: u8) -> usize {
         let tops = ((self.0 | TOPS) - ONES * count as u64) & TOPS;
         // Gathers the top bits of the bytes 0 to 5 in one byte.

@@ -1,8 +1,8 @@
 //! What may be done in a position, as sets of numbers.
 //!
-//! Which token moves are legal hangs on five small facts: the colours left in the bank, the piles of four,
-//! the tokens held together, and the kinds of which one, two or three are held. Each fact has a table of
-//! the moves that it leaves; their intersection is the answer.
+//! Which token moves are legal depends on five small facts: the colours left in the bank, the piles of
+//! four, the tokens held together, and the kinds of which one, two or three are held. Each fact has a
+//! table of the moves that it allows; their intersection is the answer.
 
 use std::sync::OnceLock;
 
@@ -17,31 +17,32 @@ const WORDS: usize = 10;
 const WORDS_406: usize = 7;
 /// Sources of a card.
 const SOURCES: usize = SLOTS + RESERVES;
-/// Gold that a payment can hold beyond the least.
+/// Most gold in a payment beyond the minimum.
 const MOST_SURPLUS: usize = 5;
 
 type Words = [u64; WORDS];
 type Pattern = [u64; 4];
 
-/// Which moves each fact leaves.
+/// Which moves each fact allows.
 pub struct Tables {
     /// By the colours left in the bank.
     available: [Words; 1 << COLOURS],
     /// By the colours with four or more.
     double: [Words; 1 << COLOURS],
-    /// By the tokens held and the colours left, as the rules have it, and where fewer may be taken.
+    /// By the tokens held and the colours left, under the normal rules, and where fewer may be
+    /// taken.
     total: [[[Words; COLOURS + 1]; LIMIT as usize + 1]; 2],
     /// By the kinds of which one, two, three are held.
     held: [[Words; 1 << (COLOURS + 1)]; 3],
-    /// Payments that use at most so much more gold for a colour.
+    /// Payments that use at most this much extra gold for a colour.
     surplus: [[Pattern; MOST_SURPLUS + 1]; COLOURS],
-    /// Payments that use at most so much more gold.
+    /// Payments that use at most this much extra gold.
     gold: [Pattern; MOST_SURPLUS + 1],
-    /// What a card costs, by its number; more than anybody has for what is no known card.
+    /// What a card costs, by its number; more than anybody has for an unknown card.
     costs: [Gems; 256],
 }
 
-/// The tables, made at the first call.
+/// The tables, built at the first call.
 pub fn tables() -> &'static Tables {
     static TABLES: OnceLock<Box<Tables>> = OnceLock::new();
     TABLES.get_or_init(Tables::new)
@@ -90,7 +91,7 @@ impl Tables {
                     }
                 }
             }
-            // Three are picked up where three colours are left; what goes back of them is not in the net
+            // Three are picked up where three colours are left; those given back are not in the net
             // change. Two alike are picked up as two.
             let alike = two != 0;
             for total in 0..=LIMIT {
@@ -156,7 +157,7 @@ fn count(words: &[u64]) -> u32 {
     words.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The place of the bit that is set after so many others.
+/// The place of the set bit after `others` others.
 pub(super) fn nth(mut word: u64, mut others: u32) -> u32 {
     let mut at = 0;
     let mut wide = 32;
@@ -188,7 +189,7 @@ impl Legal406 {
         bits(&self.0)
     }
 
-    /// The one after so many others.
+    /// The one after `others` others.
     pub fn nth(&self, mut others: u32) -> u16 {
         for (at, &word) in self.0.iter().enumerate() {
             let here = word.count_ones();
@@ -224,7 +225,7 @@ impl Legal {
     }
 }
 
-/// What a player lacks for a card beside gold, and the least gold that it takes.
+/// What a player lacks for a card apart from gold, and the least gold needed.
 fn price(tables: &Tables, player: &Player, card: u8) -> (Gems, u8) {
     let need = tables.costs[usize::from(card)].beyond(player.bonuses);
     (need, need.beyond(player.tokens).total())
@@ -267,7 +268,7 @@ impl State {
         (0..RESERVES).fold(slots, |bits, at| bits | can(player.reserved[at]) << (SLOTS + at))
     }
 
-    /// Adds purchases and reservations; those that give a token back where it has to be.
+    /// Adds purchases and reservations; where a token has to be given back, those that do so.
     fn add_cards(&self, tables: &Tables, player: &Player, words: &mut [u64]) -> u64 {
         let buyable = self.buyable(tables, player);
         words[0] |= buyable & 0xFFF | (buyable >> SLOTS) << 27;
@@ -290,7 +291,7 @@ impl State {
         buyable
     }
 
-    /// The 406 space in the main phase; the pass alone where nothing else is in it.
+    /// The 406 space in the main phase; only the pass where nothing else is possible.
     pub fn legal_406(&self, tables: &Tables) -> Legal406 {
         let player = self.mover();
         let mut words: [u64; WORDS_406] = self.token_words(tables, player);
@@ -329,7 +330,7 @@ impl State {
             if least == gold {
                 continue;
             }
-            // What is paid in colour at the least gold is what more gold can stand for.
+            // The tokens paid in colour at minimum gold are those that more gold can replace.
             let paid = need.minus(need.beyond(player.tokens));
             let most = |count: u8| usize::from(count).min(MOST_SURPLUS);
             let start = tables.gold[most(gold - least)];

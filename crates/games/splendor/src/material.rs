@@ -29,7 +29,7 @@ pub const LIMIT: u8 = 10;
 pub const RESERVES: usize = 3;
 /// Prestige of a noble.
 pub const NOBLE_POINTS: u8 = 3;
-/// Players at most.
+/// Most players.
 pub const SEATS: usize = 4;
 
 /// No card, or no noble.
@@ -45,7 +45,7 @@ pub const fn bank(players: usize) -> Gems {
     Gems::of([each, each, each, each, each, 5])
 }
 
-/// A card of this level that nobody may know, as observations have it.
+/// A hidden card of this level, as observations have it.
 pub const fn unknown(level: usize) -> u8 {
     CARDS.len() as u8 + level as u8
 }
@@ -55,7 +55,7 @@ pub const fn bit(card: u8, level: usize) -> u64 {
     1 << (card as usize - FIRST[level])
 }
 
-/// The level of a card, or of what an observation knows of one.
+/// The level of a card, or of a hidden one in an observation.
 pub fn level(card: u8) -> usize {
     match CARDS.get(usize::from(card)) {
         Some(known) => known.level.into(),

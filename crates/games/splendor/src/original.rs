@@ -1,12 +1,12 @@
 //! The 81 numbers and rules of the network before exchanges: no exchanges, tokens given back in
-//! a turn of their own, all nobles at once and after purchases alone.
+//! a turn of their own, all nobles at once and only after purchases.
 
 use super::gems::Gems;
 use super::legal::Tables;
 use super::material::{LIMIT, SLOTS, TOKEN_MOVES};
 use super::state::State;
 
-/// The number that does nothing.
+/// The number of passing.
 pub const NOTHING_81: u16 = 80;
 
 /// What numbers 60 to 79 give back.

@@ -1,4 +1,4 @@
-//! Positions that are set up from outside: what they have to hold to be one.
+//! Positions set up from outside, and the checks that make them valid.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,20 +10,20 @@ use super::material::{
 use super::state::{Phase, Rules, State};
 use super::table::Table;
 
-/// A player as one is set up.
+/// A player in a set-up position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seat {
     /// Tokens of each kind.
     pub tokens: [u8; 6],
     /// Bought cards in order.
     pub bought: Vec<u8>,
-    /// Reserved cards in order; whether nobody else has seen them.
+    /// Reserved cards in order, each with whether nobody else has seen it.
     pub reserved: Vec<(u8, bool)>,
     /// Nobles in order.
     pub nobles: Vec<u8>,
 }
 
-/// What is known of the decks.
+/// What is known about the decks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piles {
     /// All cards by level, the next card first; every reserved card is known as well.
@@ -32,7 +32,7 @@ pub enum Piles {
     Counted([u8; LEVELS]),
 }
 
-/// A position as it is set up.
+/// A set-up position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Who is to move.
@@ -62,7 +62,7 @@ pub struct Setup {
 pub enum Place {
     /// Who is to move.
     Turn,
-    /// What is to be decided.
+    /// The decision to make.
     Phase,
     /// Whether it is the last round.
     Last,
@@ -137,20 +137,20 @@ pub enum PositionError {
     #[error("card {0} lies nowhere")]
     #[strum(serialize = "missing-card")]
     Missing(u8),
-    /// More unseen cards of a level than deck and hidden reserves have, or fewer.
+    /// The unseen cards of a level do not match the deck and hidden reserves.
     #[error("deck and hidden reserves of this level have {value} cards, where {wanted} are unseen")]
     #[strum(serialize = "unseen-count")]
     Unseen {
         /// How many lie there.
         value: u8,
-        /// How many are seen nowhere.
+        /// How many are unseen.
         wanted: u8,
     },
     /// An empty place of the board, though the deck has cards.
     #[error("this place is empty, but its deck has cards")]
     #[strum(serialize = "empty-slot")]
     Empty,
-    /// More tokens of a kind in bank and hands than the game has, or fewer.
+    /// The tokens of a kind in bank and hands do not match the game's number.
     #[error("there are {value} of this kind in bank and hands, where the game has {wanted}")]
     #[strum(serialize = "token-count")]
     Tokens {
@@ -159,7 +159,7 @@ pub enum PositionError {
         /// How many the game has.
         wanted: u8,
     },
-    /// More nobles on the table and with players than the game has, or fewer.
+    /// The nobles on the table and with players do not match the game's number.
     #[error("{value} nobles lie on the table and with players, where the game has {wanted}")]
     #[strum(serialize = "noble-count")]
     Nobles {
@@ -168,7 +168,7 @@ pub enum PositionError {
         /// One more than players.
         wanted: u64,
     },
-    /// Whether this holds follows from the rest, and it does not.
+    /// A flag that contradicts the rest.
     #[error("this does not fit the points and nobles of the players")]
     Contrary,
 }
@@ -181,7 +181,7 @@ impl PositionError {
 }
 
 impl Piles {
-    /// How many cards a deck has; no deck has more than fit a byte.
+    /// How many cards a deck has; no deck has more than fit in a byte.
     fn count(&self, level: usize) -> u8 {
         match self {
             Self::Known(decks) => decks[level].len().min(u8::MAX.into()) as u8,
@@ -191,10 +191,10 @@ impl Piles {
 }
 
 impl Setup {
-    /// The game that goes on from here.
+    /// The game that continues from here.
     ///
     /// # Errors
-    /// What keeps it from being a position, and where.
+    /// What makes the position invalid, and where.
     pub fn table(&self, rules: Rules) -> Result<Table, (Place, PositionError)> {
         let players = self.seats.len();
         count(players, 2, SEATS, Place::Seats)?;
@@ -250,7 +250,7 @@ impl Setup {
         Ok(table)
     }
 
-    /// What lies in the decks, as a set.
+    /// The cards in the decks, as a set.
     fn hidden(
         &self,
         state: &mut State,
@@ -342,7 +342,8 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether the round is the last follows from the points, but for the mover who chooses a noble.
+    /// Whether the round is the last follows from the points, except for a mover who chooses a
+    /// noble.
     fn end(&self, state: &mut State) -> Result<(), (Place, PositionError)> {
         let target = state.rules().target;
         let mover = usize::from(self.turn);
@@ -381,7 +382,7 @@ fn count(
     Err((place, PositionError::Count { value, least, most }))
 }
 
-/// Which cards, or nobles, lie somewhere.
+/// Which cards, or nobles, have been placed.
 pub struct Seen<const N: usize>([bool; N]);
 
 impl<const N: usize> Default for Seen<N> {
@@ -391,7 +392,7 @@ impl<const N: usize> Default for Seen<N> {
 }
 
 impl<const N: usize> Seen<N> {
-    /// Takes one in, `of` this level where it has to be.
+    /// Records one, which must be `of` this level if given.
     ///
     /// # Errors
     /// Why it cannot lie there.

@@ -1,4 +1,4 @@
-//! Whose numbers and rules are played by.
+//! The numbers and rules in use.
 
 use super::action::{Action, Source};
 use super::legal::tables;
@@ -33,7 +33,7 @@ impl Space {
         }
     }
 
-    /// The decision of a number, where it is one of the 4377.
+    /// The decision with a number, where it is one of the 4377.
     pub fn action(self, id: u16) -> Option<Action> {
         if self == Self::S81 && id >= 60 { None } else { Action::of(id) }
     }
@@ -48,7 +48,7 @@ impl Space {
         (state.deck[level] > 0).then_some(level)
     }
 
-    /// Makes a legal decision; `draw` is asked for the next card of a deck that has one.
+    /// Makes a legal decision; `draw` supplies the next card of a deck that has one.
     pub fn play(self, state: &mut State, id: u16, draw: impl FnOnce(&State, usize) -> u8) {
         match (self, Action::of(id)) {
             (Self::S81, _) => state.play_81(id, draw),

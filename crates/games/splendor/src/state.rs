@@ -1,4 +1,4 @@
-//! A position and a turn. No allocation; the order of the decks is somebody else's.
+//! A position and a turn. No allocation; the order of the decks is kept elsewhere.
 
 use super::action::{Action, Source};
 use super::gems::{GOLD, Gems};
@@ -8,22 +8,22 @@ use super::material::{
 };
 use super::original;
 
-/// Who chooses where several nobles would come.
+/// How a noble is chosen where several would come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Nobles {
     /// The player.
     #[default]
     Choose,
-    /// The one of the lowest place comes.
+    /// The one at the lowest place comes.
     Lowest,
 }
 
 /// House rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Whether one or two different tokens may be taken where there are more.
+    /// Whether one or two different tokens may be taken where more are available.
     pub takes_fewer: bool,
-    /// Who chooses among nobles.
+    /// How nobles are chosen.
     pub nobles: Nobles,
     /// Prestige that ends the game, 10 to 25.
     pub target: u8,
@@ -35,7 +35,7 @@ impl Default for Rules {
     }
 }
 
-/// What is to be decided.
+/// The decision to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The turn's action.
@@ -81,7 +81,7 @@ impl Player {
         self.reserved.iter().position(|&card| card == NOTHING).unwrap_or(RESERVES)
     }
 
-    /// A card becomes the player's.
+    /// Gives a card to the player.
     pub(super) fn own(&mut self, card: u8) {
         let card = &CARDS[usize::from(card)];
         self.bonuses = self.bonuses.plus(Gems::one(card.bonus.into()));
@@ -89,7 +89,7 @@ impl Player {
         self.bought += 1;
     }
 
-    /// A noble comes to the player.
+    /// Gives a noble to the player.
     pub(super) fn receive(&mut self, noble: u8) {
         self.nobles |= 1 << noble;
         self.points += NOBLE_POINTS;
@@ -102,8 +102,8 @@ impl Player {
     }
 }
 
-/// A position: what lies on the table and what is reserved. The cards of the decks are known as a set
-/// alone.
+/// A position: what lies on the table and what is reserved. The cards of the decks are known only as
+/// a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The players; those past the last are empty.
@@ -183,12 +183,12 @@ impl State {
         self.turn.into()
     }
 
-    /// What is to be decided.
+    /// The decision to make.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Whether somebody has reached the target, so that the round is the last.
+    /// Whether somebody has reached the target, so that this round is the last.
     pub const fn is_last(&self) -> bool {
         self.last
     }
@@ -220,7 +220,8 @@ impl State {
         self.key = self.whole_key();
     }
 
-    /// The key of the position: equal for equal positions but for the number of turns played.
+    /// The key of the position: equal for positions that are equal except for the number of turns
+    /// played.
     pub const fn key(&self) -> u64 {
         self.key
     }
@@ -252,7 +253,7 @@ impl State {
         players ^ self.board_key() ^ self.turn_key()
     }
 
-    /// The card of a source that the mover sees.
+    /// The card at a source, if the mover sees it.
     pub fn card(&self, source: Source) -> Option<u8> {
         let card = match source {
             Source::Slot(slot) => self.board.get(usize::from(slot)),
@@ -274,12 +275,12 @@ impl State {
         })
     }
 
-    /// Makes a legal decision. `draw` is asked for the next card of a deck that has one.
+    /// Makes a legal decision. `draw` supplies the next card of a deck that has one.
     pub fn play(&mut self, action: Action, draw: impl FnOnce(&Self, usize) -> u8) {
         self.keyed(|state, seat| state.decide(seat, action, draw));
     }
 
-    /// A change of the mover, the board and the turn, and the key with it.
+    /// Applies a change of the mover, the board and the turn, and updates the key.
     pub(super) fn keyed(&mut self, change: impl FnOnce(&mut Self, usize)) {
         let seat = usize::from(self.turn);
         self.key ^= self.player_key(seat) ^ self.board_key() ^ self.turn_key();
@@ -288,7 +289,7 @@ impl State {
         debug_assert_eq!(self.key, self.whole_key());
     }
 
-    /// Makes a legal decision of the 81 numbers, by their rules.
+    /// Makes a legal decision of the 81 numbers, under their rules.
     pub fn play_81(&mut self, id: u16, draw: impl FnOnce(&Self, usize) -> u8) {
         self.keyed(|state, seat| {
             let passes = std::mem::take(&mut state.passes);
@@ -350,14 +351,14 @@ impl State {
         }
         let card = draw(self, level);
         self.deck[level] -= 1;
-        // What an observer does not know of the card does not change what may be there.
+        // An unknown card does not change the set of unseen ones.
         if usize::from(card) < CARDS.len() {
             self.unseen[level] &= !bit(card, level);
         }
         card
     }
 
-    /// Puts the next card where one is taken from the board: the one that lay there.
+    /// Replaces a card taken from the board; returns the one taken.
     fn refill(&mut self, slot: usize, draw: impl FnOnce(&Self, usize) -> u8) -> u8 {
         let next = self.next(slot / COLUMNS, draw);
         std::mem::replace(&mut self.board[slot], next)
@@ -437,7 +438,7 @@ impl State {
         }
     }
 
-    /// Who has won by the rules of the end, as bits of seats; more than one who share it.
+    /// Who has won under the end rules, as bits of seats; more than one share it.
     pub fn winners(&self) -> u8 {
         let rank = |player: &Player| (player.points, u8::MAX - player.bought);
         let best = self.seated().iter().map(rank).max();
@@ -445,8 +446,8 @@ impl State {
             .fold(0, |bits, seat| bits | u8::from(Some(rank(&self.players[seat])) == best) << seat)
     }
 
-    /// What a player sees: cards that others have reserved unseen are known by their level alone, and may
-    /// as well lie in the deck.
+    /// What a player sees: cards that others have reserved unseen are known only by their level, and may
+    /// just as well lie in the deck.
     #[must_use]
     pub fn observed(&self, seat: usize) -> Self {
         let mut seen = *self;
@@ -464,8 +465,8 @@ impl State {
         seen
     }
 
-    /// A position that an observation may be of: `draw` says which of the unseen cards of a level each
-    /// unknown one is.
+    /// A position consistent with an observation: `draw` says which of the unseen cards of a level
+    /// each unknown one is.
     #[must_use]
     pub fn determined(&self, mut draw: impl FnMut(&Self, usize) -> u8) -> Self {
         let mut known = *self;
@@ -488,7 +489,7 @@ impl State {
         self.unseen[level] & bit(card, level) != 0
     }
 
-    /// Says which card lies on a place of the board where it was not known.
+    /// Sets the card at a place of the board where it was unknown.
     pub fn uncover(&mut self, slot: usize, card: u8) {
         self.board[slot] = card;
         let level = level(card);
@@ -496,7 +497,7 @@ impl State {
         self.key = self.whole_key();
     }
 
-    /// Says which card a reserved card is that was not known.
+    /// Sets which card an unknown reserved card is.
     pub fn reveal(&mut self, seat: usize, at: usize, card: u8) {
         self.players[seat].reserved[at] = card;
         let level = level(card);
@@ -504,14 +505,14 @@ impl State {
         self.key = self.whole_key();
     }
 
-    /// One of the unseen cards of a level, by a random number of 32 bits.
+    /// One of the unseen cards of a level, by a random 32-bit number.
     pub fn any(&self, level: usize, random: u32) -> u8 {
         let unseen = self.unseen[level];
         let others = (u64::from(random) * u64::from(unseen.count_ones())) >> 32;
         (FIRST[level] as u32 + super::legal::nth(unseen, others as u32)) as u8
     }
 
-    /// The tokens of everybody together are those of the game, and nobody has more than may be kept.
+    /// Whether all tokens add up to those of the game, and nobody has more than allowed.
     pub fn keeps_tokens(&self) -> bool {
         let all = self.seated().iter().fold(self.bank, |sum, player| sum.plus(player.tokens));
         all == bank(self.seats()) && self.seated().iter().all(|it| it.tokens.total() <= LIMIT)

@@ -1,4 +1,4 @@
-//! A game with its decks: what lies where, who bought what, and the way back.
+//! A game with its decks: what lies where, who bought what, and undo.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ pub struct Decks {
 }
 
 impl Decks {
-    /// Shuffled decks for so many players.
+    /// Shuffled decks for that many players.
     pub fn shuffled(players: usize, random: &mut impl Rng) -> Self {
         let mut shuffle = |list: &mut Vec<u8>| {
             for left in (2..=list.len()).rev() {
@@ -38,12 +38,12 @@ impl Decks {
     }
 }
 
-/// A position with the order of what is hidden.
+/// A position with the order of the hidden cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The position.
     pub state: State,
-    /// The cards of each deck where the game began, the last one first: what is left of it comes first.
+    /// The cards of each deck where the game began, the last one first: the remaining ones come first.
     decks: [Vec<u8>; LEVELS],
     /// Cards that each player bought, in order.
     pub bought: [Vec<u8>; SEATS],
@@ -65,7 +65,7 @@ impl Table {
         Self::of(State::new(players, board, &decks.nobles, rules), left)
     }
 
-    /// A game that goes on from a position; the next card of each deck comes last.
+    /// A game that continues from a position; the next card of each deck comes last.
     pub fn of(state: State, decks: [Vec<u8>; LEVELS]) -> Self {
         let [bought, nobles] = [const { [const { Vec::new() }; SEATS] }; 2];
         Self { state, decks, bought, nobles, past: Vec::new() }
@@ -76,15 +76,15 @@ impl Table {
         self.decks[level][..self.state.deck[level].into()].iter().rev().copied()
     }
 
-    /// A position after a legal decision in one that this game has led to.
+    /// The position after a legal decision in one that this game has reached.
     pub fn after(&self, state: &State, action: Action) -> State {
         let mut next = *state;
         next.play(action, |state, level| self.next(state, level));
         next
     }
 
-    /// The next card of a deck in a position that this game has led to; where the order is not known,
-    /// no card that anybody knows.
+    /// The next card of a deck in a position that this game has reached; where the order is not
+    /// known, an unknown card.
     pub(super) fn next(&self, state: &State, level: usize) -> u8 {
         let left = usize::from(state.deck[level]);
         self.decks[level].get(left - 1).copied().unwrap_or(unknown(level))
@@ -105,7 +105,7 @@ impl Table {
         }
     }
 
-    /// Says which of the mover's reserved cards one is that was not known.
+    /// Sets which card an unknown reserved card of the mover is.
     pub fn reveal(&mut self, at: usize, card: u8) {
         self.state.reveal(self.state.turn(), at, card);
     }
@@ -120,7 +120,7 @@ impl Table {
         self.came(before, self.after(&before, action));
     }
 
-    /// The position that a decision has led to.
+    /// Records the position that a decision has led to.
     pub(super) fn came(&mut self, before: State, after: State) {
         let seat = before.turn();
         self.state = after;
@@ -129,7 +129,7 @@ impl Table {
         self.past.push(before);
     }
 
-    /// Takes the last decision back; `false` where there is none.
+    /// Undoes the last decision; `false` where there is none.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
         self.state = before;
@@ -140,8 +140,8 @@ impl Table {
         true
     }
 
-    /// All of the position in one line: turn, phase, last round, end; bank; board; decks; nobles; and for
-    /// each player tokens, bought cards, reserved cards (`h` for those that nobody saw), nobles.
+    /// The whole position in one line: turn, phase, last round, end; bank; board; decks; nobles; and for
+    /// each player tokens, bought cards, reserved cards (`h` for hidden ones), nobles.
     pub fn line(&self) -> String {
         let state = &self.state;
         let phase = if state.phase() == Phase::Noble { 'n' } else { 'm' };

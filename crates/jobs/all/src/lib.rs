@@ -1,8 +1,8 @@
-//! The one way in: every question the product answers, as a serde request and report.
+//! The single entry point: every question the product answers, as a serde request and report.
 //!
 //! The page sends a request to a worker, the command line reads it as a JSON
-//! line, tests call it directly; all three end in [`start`]. A job knows the
-//! games; nobody above a job does, but for the value types re-exported here.
+//! line, tests call it directly; all three end in [`start`]. A job knows the games; nothing above a
+//! job does, except for the value types re-exported here.
 //!
 //! ```
 //! use jobs::{Envelope, run};
@@ -37,8 +37,8 @@ pub use {
 
 /// The jobs of every lab, in the order of the help text.
 ///
-/// Whoever names this list links every engine; a worker takes that of its lab alone.
-// Lists by their names: a copy of what they hold would compile every job once more in here.
+/// Code that names this list links every engine; a worker takes only its lab's.
+// The lists are named, not copied: a copy would compile every job again here.
 pub static LABS: &[&[Entry]] =
     &[&milljan::JOBS, &battleship::JOBS, &contest::JOBS, &brew::JOBS, &splendor::JOBS];
 
@@ -47,7 +47,8 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
     LABS.iter().copied().flatten()
 }
 
-/// Works a request of any lab off to the end of its budget. `elapsed_ms` reads the caller's clock.
+/// Works on a request of any lab to its end, or that of its budget. `elapsed_ms` reads the caller's
+/// clock.
 ///
 /// # Errors
 /// What is wrong with the request, or `budget-exceeded`.

@@ -13,7 +13,7 @@ use jobs_core::batch::{
 };
 use jobs_core::{Batch, JobError, Progress, Step, entries};
 
-/// Players of a batch at the most.
+/// Most players of a batch.
 const PLAYERS: usize = 8;
 
 request! {
@@ -24,7 +24,7 @@ request! {
         pub policies: Vec<Policy>,
         /// Number of fleets, 1 to 10,000,000.
         pub games: u64,
-        /// Seed of the first fleet; the others follow one by one, all below 2^53.
+        /// Seed of the first fleet; the others count up from there, all below 2^53.
         pub seed_from: u64,
         /// Weight of each cell, row by row, 0 to 1,000,000, for players that use it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,7 +37,7 @@ request! {
 
 jobs_core::ranged!(BatchRequest);
 
-/// What a batch has come to.
+/// The results of a batch.
 pub type BatchReport = Report<Games>;
 
 /// Everything added up; means and intervals follow from it.
@@ -46,7 +46,7 @@ pub type BatchReport = Report<Games>;
 pub struct BatchSums {
     /// Fleets done: each player has played that many games.
     pub games: u64,
-    /// How many fleets were not drawn with equal chances, since they were too hard to draw.
+    /// How many fleets were not drawn uniformly, because they were too hard to draw.
     pub uneven: u64,
     /// Whether no fleet fits on the board, so that there is nothing to play.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -60,13 +60,13 @@ pub struct BatchSums {
     pub pairs: Vec<PairSums>,
 }
 
-/// What one player has come to.
+/// The results of one player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PolicySums {
     /// Who.
     pub policy: Policy,
-    /// Sum of the shots over all games. Less the cells of the fleet they are misses.
+    /// Sum of the shots over all games. Minus the cells of the fleet, that is the number of misses.
     pub shots_sum: u64,
     /// Sum of the squares of the shots of each game.
     pub shots_sq: u64,
@@ -81,7 +81,7 @@ pub struct PolicySums {
 }
 
 impl PolicySums {
-    /// Whether the sums are those of the histogram, and that has so many games.
+    /// Whether the sums match the histogram, and it has that many games.
     fn is_sound(&self, games: u64, cells: usize) -> bool {
         let mut sums = [0_u128; 3];
         for (shots, &number) in self.histogram.iter().enumerate() {
@@ -111,7 +111,7 @@ pub struct PairSums {
     pub a: usize,
     /// The other player: place in `policies`, from 0.
     pub b: usize,
-    /// Sum over all games of the shots of `a` less those of `b`.
+    /// Sum over all games of the shots of `a` minus those of `b`.
     pub sum: i64,
     /// Sum of the squares of these differences.
     pub sq: u64,
@@ -191,7 +191,7 @@ impl Batch for Games {
 }
 
 impl BatchRequest {
-    /// Whether players and range are sound; board and fleet are not looked at.
+    /// Checks players and range; board and fleet are not looked at.
     fn check(&self) -> Result<(), JobError> {
         entries(self.policies.len(), 1..=PLAYERS, "/policies")?;
         self.range().check(Games::MOST_GAMES)
@@ -225,7 +225,7 @@ enum Stage {
     /// The next fleet has to be drawn.
     Next,
     Drawing(Box<Draw>),
-    /// The players, one after the other: which is at it.
+    /// The players play, one after another: whose game it is.
     Playing {
         fleet: Vec<Placement>,
         uniform: bool,
@@ -233,7 +233,7 @@ enum Stage {
     },
 }
 
-/// Players who look for one fleet after the other.
+/// Players who search for one fleet after another.
 pub struct BatchSearch {
     setting: Arc<Setting>,
     fixed: Option<Vec<Placement>>,
@@ -243,7 +243,7 @@ pub struct BatchSearch {
     /// Shots of the players so far against this fleet, and those based on drawn fleets.
     shots: Vec<u64>,
     sampled: Vec<u64>,
-    /// Where one fleet is looked for: when each player hit which cell.
+    /// Where a single fleet is searched for: when each player hit which cell.
     hits: Vec<(usize, Cell, u64)>,
     steps: u64,
 }

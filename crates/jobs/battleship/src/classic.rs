@@ -33,23 +33,23 @@ request! {
 pub struct ClassicReport {
     /// The mode.
     pub mode: Mode,
-    /// G2df with the formula as printed, row by row: in how many ways lines lie over each cell. Wounds
-    /// count as free cells.
+    /// G2df with the formula as printed, row by row: in how many ways lines can cover each cell.
+    /// Wounds count as free cells.
     pub g2df_published: Vec<Vec<u32>>,
     /// G2df with the corrected formula, row by row.
     pub g2df_corrected: Vec<Vec<u32>>,
     /// The largest of `g2df_published`.
     pub max_published: u32,
-    /// The cells that have it, by row and column from 0, wounds left out; empty where all are 0.
+    /// The cells with that value, by row and column from 0, wounds left out; empty where all are 0.
     pub argmax_published: Vec<Place>,
     /// The largest of `g2df_corrected`.
     pub max_corrected: u32,
-    /// The cells that have it, by row and column from 0, wounds left out.
+    /// The cells with that value, by row and column from 0, wounds left out.
     pub argmax_corrected: Vec<Place>,
-    /// What it shoots at while a ship is wounded, instead of the largest G2df.
+    /// What the shortcut shoots at while a ship is wounded, instead of the largest G2df.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finishing: Option<FinishReport>,
-    /// The board as it was understood; `~`: beside a sunk ship.
+    /// The board as interpreted; `~`: beside a sunk ship.
     pub picture: Vec<String>,
     /// `no-single-line`: the wounds are not those of one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ pub struct ClassicReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FinishReport {
-    /// Cells that are as good as each other, by row and column from 0; empty where the wounds are not
+    /// Cells that are equally good, by row and column from 0; empty where the wounds are not
     /// those of one line.
     pub cells: Vec<Place>,
     /// How many free cells follow there, at most what the longest ship afloat needs.
@@ -132,7 +132,7 @@ pub struct BfRequest {
     pub k: u8,
 }
 
-/// In how many ways it lies over the cell.
+/// In how many ways it can cover the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BfReport {

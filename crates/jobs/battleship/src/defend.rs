@@ -1,8 +1,8 @@
 //! `battleship.defend`: a fleet that is harder to find than the given one.
 //!
 //! A batch in rounds: one of its games is a step of the search, which plays all games against one fleet.
-//! Each of these steps is a round of its own, as it rests on the best fleet before; the steps of the
-//! comparison at the end are one round.
+//! Each of these steps is a round of its own, because it starts from the best fleet so far; the steps of
+//! the comparison at the end are one round.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use jobs_core::batch::{
 };
 use jobs_core::{Batch, JobError, Lane, Progress, RequestError, within};
 
-/// Games against each fleet at the most.
+/// Most games against each fleet.
 const GAMES: u32 = 10_000;
 
-/// Fleets tried at the most.
+/// Most fleets tried.
 const TRIES: u32 = 100_000;
 
 request! {
@@ -33,10 +33,10 @@ request! {
         pub policy: Policy,
         /// Games against each fleet, 1 to 10,000, with the same seeds for all.
         pub games: u32,
-        /// Fleets to be tried, 0 to 100,000.
+        /// Number of fleets to try, 0 to 100,000.
         pub tries: u32,
         /// Games of each of the two fleets that are compared at the end, with other seeds, 1 to 10,000;
-        /// left out: as many as `games`.
+        /// if left out, as many as `games`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub check: Option<u32>,
         /// The first seed of the games; those of the comparison follow; all are below 2^53.
@@ -45,8 +45,8 @@ request! {
         /// Weight of each cell, row by row, 0 to 1,000,000, for a player that uses it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
-        /// Steps to be made: one for the given fleet, one for each that is tried, then those of the
-        /// comparison. Left out: all.
+        /// Steps to make: one for the given fleet, one for each fleet tried, then those of the
+        /// comparison. If left out, all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub steps: Option<u64>,
     }
@@ -84,7 +84,7 @@ pub struct TrialSums {
     pub sq: u64,
 }
 
-/// Both fleets once more, with seeds that had no say in the choice.
+/// Both fleets once more, with seeds that played no part in the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefendCheck {
@@ -98,7 +98,7 @@ pub struct DefendCheck {
     pub best_sum: u64,
     /// Sum of the squares of the shots of each game.
     pub best_sq: u64,
-    /// Sum over the seeds of the shots at the best fleet less those at the given one.
+    /// Sum over the seeds of the shots at the best fleet minus those at the given one.
     pub sum: i64,
     /// Sum of the squares of these differences.
     pub sq: u64,
@@ -130,7 +130,7 @@ impl DefendCheck {
     }
 }
 
-/// What the search came to.
+/// The result of the search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefendSums {
@@ -138,11 +138,11 @@ pub struct DefendSums {
     pub steps: u64,
     /// Fleets tried so far.
     pub tried: u32,
-    /// How many of them were the best for a while.
+    /// How many of them became the best so far.
     pub taken: u32,
     /// The given fleet.
     pub given: TrialSums,
-    /// The best fleet so far; its games were part of the choice, so they flatter it.
+    /// The best fleet so far; its games influenced the choice, so they flatter it.
     pub best: TrialSums,
     /// The two compared, at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -221,7 +221,7 @@ impl Batch for Defend {
     }
 }
 
-/// A fleet that is laid anew, step by step.
+/// A fleet that is rearranged step by step.
 pub struct Climb {
     setting: Arc<Setting>,
     defence: Defence,
@@ -284,7 +284,7 @@ impl Games for Climb {
     }
 
     fn begin_round(&mut self, before: &DefendSums) {
-        // A fleet that cannot be is that of other sums: then it is begun with the given one.
+        // An impossible fleet comes from other sums: then start from the given one.
         if let Ok(fleet) = legal(&self.setting.rules, &self.setting.all, &before.best.ships) {
             self.defence.set_best(fleet);
             self.best_sum = before.best.sum;

@@ -6,7 +6,7 @@ use super::{ClassEntry, FaultCode, Place};
 use battleship::ShapeError;
 use jobs_core::{ErrorKind, digits};
 
-/// What only requests about Battleship can have wrong.
+/// Errors that only requests about Battleship can have.
 #[derive(
     Clone,
     Debug,
@@ -53,12 +53,12 @@ pub enum BattleshipError {
         /// How many it may have.
         most: u64,
     },
-    /// Cells that are no ship. Each fault has a code of its own.
+    /// Cells that do not make a ship. Each fault has a code of its own.
     #[error("in class '{}', {fault}", class.id)]
     Shape {
         /// The class.
         class: ClassEntry,
-        /// Why they are none.
+        /// Why they do not.
         fault: ShapeError,
     },
     /// A cell that is not on the board.
@@ -77,17 +77,17 @@ pub enum BattleshipError {
         /// The cell.
         place: Place,
     },
-    /// A ship that is told though none has sunk.
+    /// Details of a sunk ship though none has sunk.
     #[error("only the answer \"sunk\" comes with \"{field}\"")]
     #[strum(serialize = "not-told")]
     NotSunk {
-        /// What is told of it.
+        /// The field that is too much.
         field: String,
     },
-    /// More than the rules tell of a ship that has sunk.
+    /// More than the rules reveal about a sunk ship.
     #[error("under these rules the answer \"sunk\" does not tell \"{field}\"")]
     NotTold {
-        /// What is told of it.
+        /// The field that is too much.
         field: String,
     },
     /// A class that the fleet does not have.
@@ -110,7 +110,7 @@ pub enum BattleshipError {
         /// How many there may be.
         most: u64,
     },
-    /// Numbers that are not one for each cell.
+    /// Not exactly one number for each cell.
     #[error("there must be one number for each cell of the board, {h} by {w}")]
     #[strum(serialize = "invalid-length")]
     Grid {
@@ -119,7 +119,7 @@ pub enum BattleshipError {
         /// Its columns.
         w: u8,
     },
-    /// Weights that are not one for each cell.
+    /// Not exactly one weight for each cell.
     #[error("there must be one weight for each cell of the board, {h} by {w}")]
     #[strum(serialize = "bad-weights")]
     WeightGrid {
@@ -128,14 +128,14 @@ pub enum BattleshipError {
         /// Its columns.
         w: u8,
     },
-    /// A weight beyond its limits. It may be beyond what JSON holds, too, so it is not named.
+    /// A weight beyond its limits. It may be more than JSON can hold, too, so it is not named.
     #[error("a weight is a number from 0 to {}", digits(*most))]
     #[strum(serialize = "bad-weights")]
     WeightRange {
         /// The largest one.
         most: f64,
     },
-    /// A weight that is too large or small for the product over a fleet.
+    /// Weights too large or small for the product over a fleet.
     #[error(
         "with so many ships a weight is 0, or from 10^-{0} to 10^{0}",
         digits((decades * 10.0).floor() / 10.0)
@@ -145,7 +145,7 @@ pub enum BattleshipError {
         /// The exponent.
         decades: f64,
     },
-    /// A long nonce.
+    /// A nonce that is too long.
     #[error("a nonce has at most {most} characters, not {has}")]
     #[strum(serialize = "out-of-range")]
     LongNonce {
@@ -154,19 +154,19 @@ pub enum BattleshipError {
         /// How many it may have.
         most: u64,
     },
-    /// A fleet that is drawn and given.
+    /// A fleet that is both drawn and given.
     #[error("a fleet is drawn by a \"seed\" or given as \"ships\": not both")]
     SeedOrShips,
-    /// A board as a picture and as shots.
+    /// A board both as a picture and as shots.
     #[error("a board comes as \"board\" and \"remaining\", or as \"shots\": not as both")]
     BoardOrShots {
         /// What is there beside the shots.
         field: String,
     },
-    /// A past game as nothing, or as a fleet and shots.
+    /// A past game with neither fleet nor shots, or with both.
     #[error("a past game comes either as its \"ships\" or as its \"shots\"")]
     ShipsOrShots,
-    /// A sign that says nothing of a cell.
+    /// A sign that means nothing.
     #[error("a cell is '.' unknown, 'o' miss, 'x' wounded or '#' sunk, not '{sign}'")]
     BadSign {
         /// The sign.
@@ -180,7 +180,7 @@ pub enum BattleshipError {
         /// How many are said to be afloat.
         afloat: u8,
     },
-    /// A fleet that may not sail.
+    /// A fleet that is not legal.
     #[error("this is no legal fleet: {fault}")]
     IllegalFleet {
         /// The first thing that is wrong with it.

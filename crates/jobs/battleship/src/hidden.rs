@@ -1,4 +1,4 @@
-//! Hidden fleets: `battleship.fleet` draws one or looks at a given one, `battleship.answer` answers for it.
+//! Hidden fleets: `battleship.fleet` draws one or checks a given one, `battleship.answer` answers for it.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -15,33 +15,33 @@ use search::Ready;
 const NONCE: u64 = 64;
 
 request! {
-    /// A fleet to be drawn, or one to be looked at.
+    /// A fleet to draw, or one to check.
     #[derive(Default)]
     FleetRequest {
         /// Seed of the draw, below 2^53.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub seed: Option<u64>,
-        /// The ships to be looked at, instead of a seed.
+        /// The ships to check, instead of a seed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub ships: Option<Vec<ShipEntry>>,
-        /// Text that makes the commitment impossible to guess, up to 64 characters. Left out: no
-        /// commitment.
+        /// Text that makes the commitment impossible to guess, up to 64 characters. If left out,
+        /// there is no commitment.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub nonce: Option<String>,
     }
 }
 
-/// A fleet and whether it is one.
+/// A fleet and whether it is legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FleetReport {
-    /// Whether it may sail.
+    /// Whether it is legal.
     pub legal: bool,
     /// Its ships, in order; as in the request where it is not legal.
     pub ships: Vec<ShipEntry>,
     /// What is wrong with it.
     pub faults: Vec<FleetFault>,
-    /// Where it was drawn: whether every legal fleet was as likely.
+    /// Where it was drawn: whether every legal fleet was equally likely.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uniform: Option<bool>,
     /// Whether there is no legal fleet on this board.
@@ -50,7 +50,7 @@ pub struct FleetReport {
     /// Whether none was found, though there may be one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_found: bool,
-    /// The text that is committed to.
+    /// The text behind the commitment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Its SHA-256, in 64 hexadecimal digits.
@@ -192,13 +192,13 @@ request! {
         /// The nonce of the commitment.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub nonce: Option<String>,
-        /// The commitment that was made, to be looked at.
+        /// The commitment that was made, to be checked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub commitment: Option<String>,
     }
 }
 
-/// What a fleet answers.
+/// A fleet's answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerReport {
@@ -206,9 +206,9 @@ pub struct AnswerReport {
     pub shots: Vec<ShotEntry>,
     /// Whether every ship is sunk.
     pub over: bool,
-    /// Ships of each class still afloat, where the answers tell: nothing more is given away than they do.
+    /// Ships of each class still afloat, where the answers reveal it: nothing else is given away.
     pub afloat: Vec<Option<u8>>,
-    /// Where a commitment was given: whether it is that of this fleet.
+    /// Where a commitment was given: whether it matches this fleet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub honest: Option<bool>,
 }
@@ -255,7 +255,7 @@ impl Job for Answers {
     }
 }
 
-/// A shot as it is written down.
+/// A shot as requests and reports write it.
 pub(super) fn entry(rules: &Rules, at: Place, answer: Answer) -> ShotEntry {
     let (name, class, cells) = match answer {
         Answer::Miss => (AnswerName::Miss, None, None),

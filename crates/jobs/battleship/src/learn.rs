@@ -8,7 +8,7 @@ use super::{BattleshipError, BoardSetup, ShipEntry, ShotEntry, history, request}
 use battleship::{Cells, Content, Lessons, Method, PosteriorSearch, Rules, Seen, Wishes};
 use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 
-/// Games of one request at the most.
+/// Most games of one request.
 const GAMES: usize = 100_000;
 
 /// What became known in one game.
@@ -16,10 +16,10 @@ const GAMES: usize = 100_000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PastGame {
-    /// The whole fleet, where it was revealed.
+    /// The whole fleet, if it was revealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ships: Option<Vec<ShipEntry>>,
-    /// Else the shots and their answers.
+    /// Otherwise the shots and their answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shots: Option<Vec<ShotEntry>>,
 }
@@ -28,7 +28,7 @@ request! {
     /// Games with one opponent, and what was counted before.
     #[derive(Default)]
     LearnRequest {
-        /// The games to be added; at most 100,000.
+        /// The games to add; at most 100,000.
         #[serde(default)]
         pub games: Vec<PastGame>,
         /// How many games so far made the content of each cell known, row by row.
@@ -44,8 +44,8 @@ request! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LearnReport {
-    /// Games in which the content of each cell became known, row by row: with `o`, all there is to
-    /// keep.
+    /// Games in which the content of each cell became known, row by row: together with `o`, all
+    /// that needs keeping.
     pub g: Vec<Vec<u32>>,
     /// Those of them in which the cell had a ship, row by row.
     pub o: Vec<Vec<u32>>,
@@ -54,7 +54,7 @@ pub struct LearnReport {
     /// Weight of each cell, row by row: `((o + 4 p0) / (g + 4)) / p0`, kept between 1/8 and 8, and 1
     /// where nothing is known; empty until `p0` is counted.
     pub weights: Vec<Vec<f64>>,
-    /// Whether `p0` was counted out, not drawn.
+    /// Whether `p0` was counted exactly, not sampled.
     pub exact: bool,
 }
 
@@ -84,7 +84,7 @@ impl Job for Learn {
 /// Checks what was counted in so many games against its board.
 ///
 /// # Errors
-/// As the job that takes it, those of the board under `/sea`; `out-of-range` where a cell became known
+/// As the job that takes it, board errors under `/sea`; `out-of-range` where a cell became known
 /// in more games than there were.
 pub fn check_lessons(
     sea: &BoardSetup,
@@ -132,7 +132,7 @@ fn counts(rules: &Rules, rows: &[Vec<u32>], at: &str) -> Result<Vec<u32>, JobErr
     Err(JobError::new(&BattleshipError::Grid { h, w }, at))
 }
 
-/// What a game told.
+/// What a game revealed.
 fn content(rules: &Rules, game: &PastGame, at: &str) -> Result<Content, JobError> {
     match game {
         PastGame { ships: Some(ships), shots: None } => {

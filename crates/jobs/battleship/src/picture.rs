@@ -4,7 +4,7 @@ use super::{BattleshipError, Place, ShotEntry, history};
 use battleship::{BoardPicture, Cell, Cells, Rules, Size};
 use jobs_core::{JobError, RequestError, length};
 
-/// The places of cells.
+/// Rows and columns of cells.
 pub(super) fn places(size: Size, cells: impl IntoIterator<Item = Cell>) -> Vec<Place> {
     cells.into_iter().map(|cell| size.place(cell)).collect()
 }

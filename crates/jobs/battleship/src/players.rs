@@ -1,4 +1,4 @@
-//! `battleship.move`: what a player shoots at next; and what all jobs with players share.
+//! `battleship.move`: what a player shoots at next; and code that all jobs with players share.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use battleship::{
 use jobs_core::batch::LAST_SEED;
 use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, within};
 
-/// Most fleets that a player plays out.
+/// Most fleets that a player plays to the end.
 const MOST_FLEETS: u32 = 65_536;
 
 /// Checks a player against the rules.
@@ -53,7 +53,7 @@ pub(super) fn check(
 }
 
 /// Whether so few fleets fit on the empty board that [`Policy::Optimum`] can play there from the start;
-/// `false` too where that takes long to tell.
+/// `false` also where that takes too long to find out.
 pub fn knows_optimum(sea: &BoardSetup) -> bool {
     let Some(rules) = sea.rules().ok().filter(|rules| rules.size.all().len() <= 64) else {
         return false;
@@ -106,7 +106,7 @@ pub(super) fn setting(
     Ok(Arc::new(Setting::new(rules, weights)))
 }
 
-/// Whether a seed can be asked for.
+/// Checks that a seed is in range.
 pub(super) fn check_seed(seed: u64) -> Result<(), JobError> {
     if seed < LAST_SEED {
         return Ok(());
@@ -122,7 +122,7 @@ request! {
         pub shots: Vec<ShotEntry>,
         /// Who shoots.
         pub policy: Policy,
-        /// Seed of the game, below 2^53: it decides between equal cells.
+        /// Seed of the game, below 2^53: it breaks ties between cells.
         #[serde(default)]
         pub seed: u64,
         /// Weight of each cell, row by row, 0 to 1,000,000, for players that use it.
@@ -137,8 +137,8 @@ request! {
 pub struct ProspectEntry {
     /// The cell, by row and column from 0.
     pub at: Place,
-    /// What the player goes by: the matrix (number of ways) of a player by matrix, the chance of a ship
-    /// (0 to 1) of players who count fleets.
+    /// What the player ranks by: the matrix (number of ways) for matrix players, the chance of a ship
+    /// (0 to 1) for players who count fleets.
     pub value: f64,
     /// Chance of a ship, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -164,11 +164,11 @@ pub struct MoveReport {
     pub reason: Reason,
     /// What it is based on.
     pub basis: Basis,
-    /// Cells that are as good, by row and column from 0; `cell` is among them.
+    /// Equally good cells, by row and column from 0; `cell` is among them.
     pub best: Vec<Place>,
     /// The best cells in order, at most 16.
     pub candidates: Vec<ProspectEntry>,
-    /// The best of the cells that may be of a wounded ship, where fleets were counted.
+    /// The best of the cells that may belong to a wounded ship, where fleets were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<ProspectEntry>,
     /// The best of those that cannot, while a ship is wounded.
@@ -177,7 +177,7 @@ pub struct MoveReport {
     /// Fleets left, or the sum of their weights, as a decimal number; where they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<String>,
-    /// Whether the player has made up its mind; else it may change it.
+    /// Whether the choice is final; otherwise it may still change.
     pub done: bool,
 }
 

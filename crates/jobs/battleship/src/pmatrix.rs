@@ -31,7 +31,7 @@ request! {
     }
 }
 
-/// In which mode the article's player is.
+/// The article's player's mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -48,27 +48,27 @@ pub enum Mode {
 pub struct PMatrixReport {
     /// The mode.
     pub mode: Mode,
-    /// In how many ways a ship lies over each cell, row by row; every quarter turn counted.
+    /// In how many ways a ship can cover each cell, row by row; every quarter turn counted.
     pub p_four: Vec<Vec<u32>>,
     /// The same with each different orientation counted once.
     pub p_distinct: Vec<Vec<u32>>,
-    /// The largest of `p_four`, to divide by; 0 where all are.
+    /// The largest of `p_four`, to divide by; 0 where all are 0.
     pub max_four: u32,
-    /// The cells that have it, by row and column from 0; empty where all are 0.
+    /// The cells with that value, by row and column from 0; empty where all are 0.
     pub argmax_four: Vec<Place>,
-    /// The largest of `p_distinct`, to divide by; 0 where all are.
+    /// The largest of `p_distinct`, to divide by; 0 where all are 0.
     pub max_distinct: u32,
-    /// The cells that have it, by row and column from 0.
+    /// The cells with that value, by row and column from 0.
     pub argmax_distinct: Vec<Place>,
     /// Both matrices times the weights, where there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weighted: Option<Weighted>,
-    /// The board as it was understood, as in the request; `~`: beside a sunk ship.
+    /// The board as interpreted, written as in the request; `~`: beside a sunk ship.
     pub picture: Vec<String>,
     /// How many ships of each class are still afloat, in the order of `fleet`.
     pub afloat: Vec<u8>,
     /// `no-single-ship`: no ship afloat explains all wounds, so the matrix says nothing.
-    /// `no-place`: no ship afloat has a place.
+    /// `no-place`: no ship afloat fits anywhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

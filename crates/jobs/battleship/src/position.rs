@@ -1,4 +1,4 @@
-//! A board as people enter it: rules, fleet and shots; what a tap makes of it; what may have sunk.
+//! A board as people enter it: rules, fleet and shots; how taps change it; what may have sunk.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ request! {
     }
 }
 
-/// A board with a fleet that everybody has.
+/// A preset board and fleet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -30,16 +30,16 @@ pub enum Preset {
     Hasbro,
     /// The same, none beside another.
     HasbroNoTouch,
-    /// One ship of three and two of two on 6 × 6, none beside another: a game of a minute.
+    /// One ship of three and two of two on 6 × 6, none beside another: a one-minute game.
     Small,
 }
 
 impl Preset {
-    /// All of them, in the order they are offered. Links hold their places here, so that new ones come
-    /// last.
+    /// All of them, in the order in which they are offered. Links hold places in this list, so new
+    /// ones go last.
     pub const ALL: [Self; 4] = [Self::Russian, Self::Hasbro, Self::HasbroNoTouch, Self::Small];
 
-    /// The name as it is written down.
+    /// The name as text.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Russian => "russian",
@@ -139,7 +139,7 @@ impl Position {
         next
     }
 
-    /// Says what is wrong with it, and where.
+    /// Checks it.
     ///
     /// # Errors
     /// As the jobs that take it.
@@ -147,7 +147,7 @@ impl Position {
         history(&self.sea().rules()?, &self.shots).map(drop)
     }
 
-    /// The same with each shape at its top left, as a share link holds it.
+    /// The same with each shape moved to the top left, as a share link holds it.
     #[must_use]
     pub fn tidy(mut self) -> Self {
         if let Ok(rules) = self.sea().rules() {
@@ -158,7 +158,7 @@ impl Position {
         self
     }
 
-    /// Ships in all.
+    /// Number of ships.
     pub fn ships(&self) -> u32 {
         self.fleet.iter().map(|class| u32::from(class.count)).sum()
     }
@@ -168,7 +168,7 @@ impl Position {
         self.shots.iter().enumerate().find(|(_, shot)| shot.at == at)
     }
 
-    /// What the next tap makes of a cell: unknown, miss, hit, sunk, unknown again.
+    /// The next tap's answer for a cell: unknown, miss, hit, sunk, unknown again.
     pub fn next_answer(&self, at: Place) -> Option<AnswerName> {
         match self.shot(at).map(|(_, shot)| shot.answer) {
             None => Some(AnswerName::Miss),
@@ -180,7 +180,7 @@ impl Position {
 
     /// The cell answered like this, or unknown. A new shot is the last one; an old one keeps its place.
     ///
-    /// Where only one ship can have sunk, that is told as well.
+    /// Where only one ship can have sunk, that ship is entered as well.
     #[must_use]
     pub fn answered(&self, at: Place, answer: Option<AnswerName>) -> Self {
         let mut next = self.clone();
@@ -199,9 +199,9 @@ impl Position {
         }
     }
 
-    /// This ship sunk by the shot at `at`, as far as the rules tell; or a ship that nobody knows.
+    /// This ship sunk by the shot at `at`, as far as the rules reveal it; or an unknown ship.
     ///
-    /// Where cells of it were entered later, the shot moves behind them: it was the last.
+    /// Where cells of it were entered later, the shot moves after them: it was the last.
     #[must_use]
     pub fn sunk(&self, at: Place, ship: Option<&ShipEntry>) -> Self {
         let mut next = self.clone();
@@ -219,7 +219,7 @@ impl Position {
         next
     }
 
-    /// The shot at this cell made the last one.
+    /// Makes the shot at this cell the last one.
     #[must_use]
     pub fn last(&self, at: Place) -> Self {
         let mut next = self.clone();
@@ -228,7 +228,7 @@ impl Position {
     }
 
     /// The ships that can have sunk with the shot at `at`, in the order of the fleet: every other cell
-    /// hit and in no ship that is known to have sunk, nothing hit beside it that may not be there.
+    /// is hit and in no ship known to have sunk, and no hit lies where the touch rule forbids it.
     pub fn sinkable(&self, at: Place) -> Vec<ShipEntry> {
         self.sea().rules().map(|rules| self.sinkable_by(&rules, at)).unwrap_or_default()
     }

@@ -20,26 +20,27 @@ request! {
         /// whole numbers are counted exactly.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
-        /// Whether to split the fleets by what the next shot at each cell would be answered.
+        /// Whether to split the fleets by the answer to the next shot at each cell.
         #[serde(default)]
         pub answers: bool,
         /// Whether to count the fleets by class in each cell.
         #[serde(default)]
         pub classes: bool,
-        /// How many fleets to draw, each as likely as it counts; at most 10,000.
+        /// How many fleets to draw, each with probability proportional to its weight; at most
+        /// 10,000.
         #[serde(default)]
         pub samples: u16,
-        /// Seed of what is drawn, below 2^53.
+        /// Seed of the draws, below 2^53.
         #[serde(default)]
         pub seed: u64,
         /// Whether to look for the shots at fault where no fleet is left.
         #[serde(default = "yes")]
         pub diagnose: bool,
-        /// Whether a report asked for in between may be a sampled one while the exact one is being
-        /// made.
+        /// Whether a report requested on the way may be sampled while the exact one is being
+        /// computed.
         #[serde(default)]
         pub preview: bool,
-        /// Whether `total` is all that is wanted: quicker, and by less memory.
+        /// Whether only `total` is wanted: quicker, and with less memory.
         #[serde(default)]
         pub total_only: bool,
     }
@@ -71,13 +72,13 @@ const fn yes() -> bool {
     true
 }
 
-/// Decimal places of the product of the factors over a fleet: a floating number has 308, and the number
+/// Decimal places of the product of the factors over a fleet: a float has 308, and the number
 /// of fleets takes some.
 const DECADES: f64 = 240.0;
 /// The largest weight.
 const MOST_WEIGHT: f64 = 1e6;
 
-/// Numbers of fleets by what the next shot at a cell is answered: miss, hit, sunk of each class.
+/// Numbers of fleets by the answer to the next shot at a cell: miss, hit, sunk for each class.
 pub type Split = Vec<String>;
 
 /// A ship at a place.
@@ -100,11 +101,10 @@ pub struct Contradiction {
     /// Shots, by their place in the request from 0, that cannot all be right, though they could without
     /// any one of them: ascending. Empty where the fleet does not fit on the board at all.
     pub together: Vec<u16>,
-    /// Whether fleets do agree with the shots, but all of them weigh nothing: nothing is wrong but the
-    /// weights.
+    /// Whether fleets do agree with the shots, but all have weight 0: only the weights are wrong.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub weightless: bool,
-    /// Whether the search for them has come to its end, and could tell.
+    /// Whether the search for them has finished with a result.
     pub complete: bool,
 }
 
@@ -125,11 +125,11 @@ pub struct PosteriorReport {
     /// numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes: Option<Vec<Vec<Vec<String>>>>,
-    /// Whether the numbers are exact. Else see `stderr`, or the numbers are too large to be counted out
+    /// Whether the numbers are exact. Otherwise see `stderr`, or they are too large to count exactly
     /// and right to about twelve digits.
     pub exact: bool,
-    /// `exact`, `rounded` (right to about twelve digits) or `sampled`; absent where the envelope says
-    /// it.
+    /// `exact`, `rounded` (right to about twelve digits) or `sampled`; absent where the envelope
+    /// states it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
     /// Chance that there is a ship in each cell, 0 to 1, row by row.
@@ -138,13 +138,13 @@ pub struct PosteriorReport {
     pub p_sunk: Vec<Vec<f64>>,
     /// Expected information of a shot at each cell, in bits, row by row: the entropy of its answer.
     pub bits: Vec<Vec<f64>>,
-    /// The most likely cells not yet shot, by row and column from 0; empty where no ship is left. Of
-    /// equal ones that which is more likely to sink comes first, then by number.
+    /// The most likely cells not yet shot, by row and column from 0; empty where no ship is left.
+    /// Among equals the one more likely to sink a ship comes first, then the lower number.
     pub best: Vec<Place>,
-    /// Number of ships of each class still to be found, where it is certain.
+    /// Number of ships of each class still afloat, where it is certain.
     pub afloat: Vec<Option<u8>>,
     /// Whether every cell is known to have a ship or none. There may be several such fleets: which ship is
-    /// which can be open.
+    /// which may be undetermined.
     pub determined: bool,
     /// Whether no fleet is left, and why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -158,7 +158,7 @@ pub struct PosteriorReport {
     /// Fleets drawn for the sampled picture; 0 where none was found, so that nothing is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawn: Option<u64>,
-    /// Fleets drawn by chance, ship by ship, where asked for.
+    /// Fleets drawn at random, ship by ship, where requested.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<Vec<ShipEntry>>,
 }
@@ -204,7 +204,7 @@ impl Job for Posterior {
 ///
 /// # Errors
 /// `bad-weights` where they do not fit the board, are out of range, or are so large or small that no
-/// floating number holds the product over a fleet.
+/// float holds the product over a fleet.
 pub(super) fn weights(rules: &Rules, rows: &[Vec<f64>]) -> Result<Vec<f64>, JobError> {
     let error = |kind: &BattleshipError, place: String| {
         Err(JobError::new(kind, format!("/weights{place}")))
@@ -239,7 +239,7 @@ pub fn check_weights(sea: &BoardSetup, rows: &[Vec<f64>]) -> Result<(), JobError
     weights(&sea.rules()?, rows).map(drop)
 }
 
-/// A posterior on its way.
+/// A posterior being computed.
 struct Work {
     rules: Rules,
     search: PosteriorSearch,
@@ -383,7 +383,7 @@ fn grid<T>(size: Size, of: impl Fn(Cell) -> T) -> Vec<Vec<T>> {
     (0..size.h()).map(|_| cells.by_ref().take(size.w().into()).collect()).collect()
 }
 
-/// What the next shot at a cell would be answered, in numbers of fleets: miss, hit, sunk by class.
+/// Numbers of fleets by the answer to the next shot at a cell: miss, hit, sunk by class.
 fn answers(known: &BoardPicture, cell: Cell) -> Split {
     let at = usize::from(cell);
     let sunk = known.sunk.iter().map(|class| class[at]);

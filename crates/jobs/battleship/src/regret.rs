@@ -1,4 +1,4 @@
-//! `battleship.regret`: a game once more, each shot beside the best one.
+//! `battleship.regret`: a game reviewed, each shot beside the best one.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use battleship::{
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step};
 use search::short_sort;
 
-/// Fleets that are played to the end at the most, to compare a shot with others.
+/// Most fleets that are played to the end to compare a shot with others.
 const FLEETS: usize = 4096;
 
-/// Cells that a shot is compared with so.
+/// Cells that a shot is compared with this way.
 const CELLS: usize = 8;
 
 request! {
@@ -51,16 +51,16 @@ pub struct RegretEntry {
     pub best_p: f64,
     /// Expected information there, in bits.
     pub best_bits: f64,
-    /// `best_p` less `p`: hits given away, 0 to 1.
+    /// `best_p` minus `p`: hits given away, 0 to 1.
     pub loss: f64,
     /// Where few fleets were left: expected misses from this shot on, itself included, of a player who
     /// then goes for the likeliest cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub misses: Option<f64>,
-    /// The fewest misses that can be expected so, among the likeliest cells.
+    /// The fewest misses that can be expected that way, among the likeliest cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_misses: Option<f64>,
-    /// The cell to shoot at for that, by row and column from 0.
+    /// The cell that achieves this, by row and column from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wisest: Option<Place>,
     /// Fleets that were left before the shot, as a decimal number.
@@ -73,8 +73,8 @@ pub struct RegretEntry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RegretReport {
-    /// One entry for each shot: none where it is not yet worked out, or where no fleet agreed with the
-    /// answers before it. The last shots come first, for they are quick.
+    /// One entry for each shot: null where it is not yet worked out, or where no fleet agreed with the
+    /// answers before it. The last shots are worked out first, because they are quick.
     pub moves: Vec<Option<RegretEntry>>,
     /// How many shots have been looked at.
     pub done: usize,
@@ -118,13 +118,13 @@ struct Replay {
     steps: u64,
 }
 
-/// What is being done about one shot.
+/// The stage of the work on one shot.
 enum Stage {
     /// Nothing yet.
     Next,
     /// The fleets left before it are counted.
     Counting(Box<PosteriorSearch>),
-    /// They are listed. With the cells to compare, the shot itself last.
+    /// They are listed, with the cells to compare, the shot itself last.
     Listing(Box<Gathering>, Vec<Cell>),
     /// They are played to the end after each of these cells in turn.
     Comparing(Box<Fleets>, Vec<Cell>),
@@ -164,7 +164,7 @@ impl Replay {
         }
     }
 
-    /// Goes on with what has been counted.
+    /// Continues with the counted fleets.
     fn counted(&mut self, search: &PosteriorSearch) -> Stage {
         let Some(known) = search.known().filter(|known| !known.total.is_zero()) else {
             return Stage::Next;

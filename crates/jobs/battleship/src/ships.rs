@@ -1,4 +1,4 @@
-//! Fleets as they are written down, and what may be wrong with them.
+//! Fleets as requests and reports write them, and what may be wrong with them.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,24 +28,24 @@ pub struct FleetFault {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultCode {
-    /// It has not the shape of its class, or lies in a way that is not allowed.
+    /// It does not have the shape of its class, or lies in a way that is not allowed.
     #[error("a ship has not the shape of its class")]
     WrongShape,
     /// Two ships share a cell.
     #[error("two ships share a cell")]
     Overlap,
-    /// Two ships are neighbours, which the touch rule forbids.
+    /// Two ships are closer than the touch rule allows.
     #[error("two ships are too near to each other")]
     Touch,
     /// There are fewer of a class than there should be.
     #[error("a ship is missing")]
     TooFew,
-    /// There are more.
+    /// There are more than there should be.
     #[error("there is a ship too many")]
     TooMany,
 }
 
-/// Ships as they are written down.
+/// Ships as requests and reports write them.
 pub(super) fn write(rules: &Rules, fleet: &[Placement]) -> Vec<ShipEntry> {
     let place = |cell| -> Place { rules.size.place(cell) };
     let entry = |ship: &Placement| ShipEntry {
@@ -58,7 +58,7 @@ pub(super) fn write(rules: &Rules, fleet: &[Placement]) -> Vec<ShipEntry> {
 /// The ships, with what is wrong with them; those of a wrong shape are left out.
 ///
 /// # Errors
-/// `unknown-class`, `off-board`: what is no ship at all.
+/// `unknown-class`, `off-board`: entries that are not ships at all.
 pub(super) fn read(
     rules: &Rules,
     all: &[Placement],

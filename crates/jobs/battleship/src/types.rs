@@ -1,4 +1,5 @@
-//! What the Battleship jobs share: boards, fleets and shots as they are written down.
+//! Types that the Battleship jobs share: boards, fleets and shots as requests and reports write
+//! them.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,14 +22,14 @@ pub type Place = (u8, u8);
 pub enum TouchName {
     /// They may.
     Free,
-    /// Not by a side.
+    /// Not side by side.
     Orth,
-    /// Neither by a side nor by a corner.
+    /// Neither side by side nor corner to corner.
     #[default]
     Diag,
 }
 
-/// What is known of a ship once it is sunk.
+/// What is revealed about a ship once it is sunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -44,7 +45,7 @@ pub enum SunkName {
     Never,
 }
 
-/// Ships that are alike.
+/// A class: ships that are alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -109,7 +110,7 @@ pub struct BoardSetup {
     /// Whether ships may also lie as their mirror image.
     #[serde(default)]
     pub reflect: bool,
-    /// What is known of a ship once it is sunk.
+    /// What is revealed about a ship once it is sunk.
     #[serde(default)]
     pub sunk_info: SunkName,
     /// The ships: at most 24 classes and 64 ships.
@@ -163,8 +164,8 @@ impl BoardSetup {
     }
 }
 
-/// Declares a request: the fields of [`BoardSetup`] and its own; `new` puts the former in, `sea` takes them out
-/// of it. It has to have a default.
+/// Declares a request: the fields of [`BoardSetup`] and its own; `new` fills in the former, `sea` returns them.
+/// It needs a default.
 ///
 /// A flattened field would do, but serde cannot refuse unknown fields beside one.
 macro_rules! request {
@@ -184,7 +185,7 @@ macro_rules! request {
             /// Whether ships may also lie as their mirror image.
             #[serde(default)]
             pub reflect: bool,
-            /// What is known of a ship once it is sunk.
+            /// What is revealed about a ship once it is sunk.
             #[serde(default)]
             pub sunk_info: $crate::SunkName,
             /// The ships: at most 24 classes and 64 ships.
@@ -193,7 +194,7 @@ macro_rules! request {
         }
 
         impl $name {
-            /// About this board, with its own fields as they are by default.
+            /// About this board, with the default for its own fields.
             pub fn new(sea: $crate::BoardSetup) -> Self {
                 let $crate::BoardSetup { h, w, touch, reflect, sunk_info, fleet } = sea;
                 Self { h, w, touch, reflect, sunk_info, fleet, ..Self::default() }

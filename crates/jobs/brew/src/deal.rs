@@ -15,15 +15,15 @@ pub struct Deal;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DealRequest {
-    /// A whole number of 64 bits with its sign, in decimal digits; `seed=` may stand before it, as it does
-    /// in the game's own settings.
+    /// A signed 64-bit integer, in decimal digits; `seed=` may precede it, as in the game's own
+    /// settings.
     pub seed: String,
 }
 
-/// The decks of a seed as it is written down; `at` is the place of the field.
+/// The decks of a seed given as text; `at` is the place of the field.
 ///
 /// # Errors
-/// `bad-seed` where it is no such number.
+/// `bad-seed` where it is not such a number.
 pub fn decks_of(seed: &str, at: &str) -> Result<Decks, JobError> {
     let digits = seed.trim();
     let digits = digits.strip_prefix("seed=").unwrap_or(digits);

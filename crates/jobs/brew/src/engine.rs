@@ -1,4 +1,4 @@
-//! Players as they are asked for: a name, and what of its settings is changed.
+//! Players as requests name them: a name, and the settings that differ.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub enum EngineName {
     /// The strongest.
     #[default]
     Best,
-    /// A beam as the first two places had it.
+    /// A beam search like those of the first two places.
     Beam,
     /// Decoupled UCT with the article's evaluation.
     Uct,
@@ -50,8 +50,8 @@ impl EngineName {
         Self::Random,
     ];
 
-    /// Nodes of a turn with which it plays as it is meant to: what the article's bot read, or the whole
-    /// width of a beam, with room for the tree of the last turns.
+    /// Nodes per turn at which it plays at its intended strength: what the article's bot read, or a
+    /// beam's full width, with room for the tree of the last turns.
     pub const fn nodes(self) -> u64 {
         match self {
             Self::Best => 400_000,
@@ -66,9 +66,9 @@ impl EngineName {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SearchName {
-    /// Best first in every depth at once.
+    /// Best first, at every depth in turn.
     Chokudai,
-    /// The best states of each depth.
+    /// Keeps the best states of each depth.
     Beam,
 }
 
@@ -87,7 +87,7 @@ impl SearchName {
         }
     }
 
-    /// The width where none is said.
+    /// The default width.
     const fn width(self) -> u32 {
         match self {
             Self::Chokudai => 1,
@@ -96,18 +96,18 @@ impl SearchName {
     }
 }
 
-/// Most states kept of a depth.
+/// Most states kept at each depth.
 pub const MOST_WIDTH: u32 = 20_000;
 /// Most turns of a line.
 pub const MOST_DEPTH: u32 = 40;
 /// Weights are below this, so that no sum is lost in rounding.
 const MOST_WEIGHT: f64 = 1e6;
-/// Turns of a line within which a spell is learned ahead, where the player does not do so as named.
+/// Turns of a line within which a spell is learned ahead, where the named player does not do so.
 const WITHIN: usize = 5;
-/// Most that a win counts for each turn: more than the article's constant.
+/// The most points a win brings for each turn: more than the article's constant.
 pub const MOST_EARLY: f64 = 1e16;
 
-/// A player: what is left out is as the player of that name has it.
+/// A player: settings left out are those of the player of that name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -118,8 +118,8 @@ pub struct EngineEntry {
     /// How own lines are searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchName>,
-    /// States kept, or taken in a sweep, of each depth, 1 to 20,000; a beam is narrower where its nodes
-    /// would not suffice to the end of the lines.
+    /// States kept at each depth, or taken in a sweep, 1 to 20,000; a beam is narrower where its nodes
+    /// would not last to the end of the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<u32>,
     /// How the foe's lines are searched.
@@ -131,10 +131,10 @@ pub struct EngineEntry {
     /// Turns of a line, 1 to 40.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Whether states that the search has made before are left out.
+    /// Whether states that the search has already reached are left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dedupe: Option<bool>,
-    /// Part of the nodes that go to the foe's line, 0 to 0.9.
+    /// Share of the nodes spent on the foe's line, 0 to 0.9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub foe_share: Option<f64>,
     /// Turns of the foe's line that are played out.
@@ -149,41 +149,41 @@ pub struct EngineEntry {
     /// Whether moves after which the foe could win at once are left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guard: Option<bool>,
-    /// Number of turns, from the first, in which a spell that the line learns soon is learned at once;
+    /// Number of opening turns in which a spell that the line learns soon is learned at once;
     /// 0 for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learn_ahead: Option<u8>,
     /// Turns of the line within which it is learned, 1 to 40.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learn_within: Option<u32>,
-    /// Number of turns, from the first, in which the spell is learned that adds most to the chance of
+    /// Number of opening turns in which the player learns the spell that adds most to the chance of
     /// winning, whatever the lines say; 0 for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<u8>,
-    /// What a tier-0 ingredient counts in that, paid or received, in hundredths of a win, −1,000,000 to
-    /// 1,000,000.
+    /// What a tier-0 ingredient counts for there, paid or received, in hundredths of a win, −1,000,000
+    /// to 1,000,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<f64>,
     /// Points for each turn that is left where a line wins, taken off where it loses; 0 to 1e16.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub early: Option<f64>,
-    /// Number of potions brewed by one player from which on a tree of both players' moves decides; 0
+    /// Once one player has brewed this many potions, a tree of both players' moves decides; 0
     /// for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endgame: Option<u8>,
-    /// UCT: weight of what has been tried little, 0 to 100.
+    /// UCT: weight of rarely tried moves, 0 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub explore: Option<f64>,
     /// Weights of the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<WeightsEntry>,
-    /// Seed of what is drawn by lot, a number of 32 bits.
+    /// Seed of random choices, a 32-bit number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u32>,
 }
 
 /// Weights of an evaluation, in its points, each −1,000,000 to 1,000,000 unless another range is named;
-/// what is left out is as the player has it.
+/// those left out are the player's own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -191,13 +191,13 @@ pub struct WeightsEntry {
     /// Points for a rupee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
-    /// What of a rupee is left for each turn later, 0 to 1.
+    /// Fraction of a rupee's value kept for each turn of delay, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discount: Option<f64>,
     /// Points for an ingredient, by tier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiers: Option<[f64; 4]>,
-    /// How many ingredients of each tier count; more count for nothing.
+    /// How many ingredients of each tier count; further ones count for nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caps: Option<[u8; 4]>,
     /// Points for each free place of the inventory beyond five, taken off for each below.
@@ -218,17 +218,17 @@ pub struct WeightsEntry {
     /// Number of turns, 0 to 100, over which the values of spells fall evenly; 0 where they do not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spell_turns: Option<f64>,
-    /// What is left of the values of spells for each turn later, 0 to 1.
+    /// Fraction of the values of spells kept for each turn of delay, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spell_fade: Option<f64>,
-    /// What is left of the values of spells for each spell learned before, 0 to 1.
+    /// Fraction of the values of spells kept for each spell learned before, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spell_crowd: Option<f64>,
     /// Points for the first potion, the second, up to the sixth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub potions: Option<[f64; 6]>,
-    /// Points for a recipe brewed before the other player, for each rupee of its price; taken off where
-    /// the other is first.
+    /// Points for brewing a recipe before the other player, for each rupee of its price; taken off
+    /// where the other is first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub block: Option<f64>,
     /// Turns within which that counts, 0 to 40.
@@ -296,10 +296,11 @@ impl From<&Weights> for WeightsEntry {
     }
 }
 
-/// Values of spells as weights of an evaluation: at this mean, their ratios kept.
+/// Values of spells as weights of an evaluation: scaled to this mean, their ratios kept.
 ///
-/// The article's bot took the published values so, at the mean weight that its base values had
-/// (`seed2`; the article does not say how it scaled them). None where the values have no mean above 0.
+/// The article's bot used the published values this way, at the mean weight of its base values
+/// (`seed2`; the article does not say how it scaled them). `None` where the values have no mean above
+/// 0.
 pub fn spell_weights(values: &[f64], mean: f64) -> Option<Vec<f64>> {
     let sum: f64 = values.iter().sum();
     let by = mean * values.len() as f64 / sum;
@@ -355,7 +356,7 @@ impl WeightsEntry {
     }
 }
 
-/// The width of a search where none is said, `width` being that of the `named` one: the width of one search
+/// The default width of a search, `width` being that of the `named` one: the width of one search
 /// means nothing to the other.
 pub fn usual_width(
     own: Option<SearchName>,
@@ -369,7 +370,7 @@ pub fn usual_width(
 }
 
 impl EngineEntry {
-    /// The same with what is left out taken from another.
+    /// The same with missing settings taken from another.
     #[must_use]
     pub fn filled(self, from: &Self) -> Self {
         let width = self.width.or(usual_width(self.search, from.search, from.width));
@@ -377,7 +378,7 @@ impl EngineEntry {
         Self { width, foe_width: foe, ..self.fill(from) }
     }
 
-    /// The same without what another has as well.
+    /// The same without the settings that equal another's.
     #[must_use]
     pub fn beyond(self, other: &Self) -> Self {
         let width = usual_width(self.search, other.search, other.width);
@@ -389,16 +390,16 @@ impl EngineEntry {
         }
     }
 
-    /// A player as its name says.
+    /// The player of that name, unchanged.
     pub fn named(name: EngineName) -> Self {
         Self { name, ..Self::default() }
     }
 
-    /// A player with everything that can be changed of it spelled out, as its name says. Settings that
-    /// the player has none of stay out.
+    /// The player of that name with all its settings spelled out. Settings that it does not have are
+    /// left out.
     pub fn in_full(name: EngineName) -> Self {
         let named = Self::named(name);
-        // What is named without changes is in range.
+        // A named player without changes is in range.
         let Ok(engine) = named.engine("") else { return named };
         match engine {
             Engine::Random(seed) => Self { seed: u32::try_from(seed).ok(), ..named },
@@ -424,7 +425,7 @@ impl EngineEntry {
                     depth: Some(settings.depth as u32),
                     dedupe: Some(settings.dedupe),
                     foe_share: Some(settings.foe_share),
-                    // A line has no more turns.
+                    // A line never has more turns.
                     foe_turns: Some(settings.foe_turns.min(MOST_DEPTH as usize) as u32),
                     rounds: Some(settings.rounds as u32),
                     cut: Some(settings.ends.cut),

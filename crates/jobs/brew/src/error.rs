@@ -1,4 +1,4 @@
-//! What can be wrong with questions about Witches Brew, beside what any request can have wrong.
+//! What can be wrong with requests about Witches Brew, besides the errors of any request.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use brew::protocol::LineError;
 use brew::setup::PositionErrorKind;
 use jobs_core::ErrorKind;
 
-/// What only this lab can find wrong with a request.
+/// Errors that only requests of this lab can have.
 #[derive(
     Clone,
     Debug,
@@ -25,40 +25,40 @@ pub enum BrewError {
     /// A line that a bot reads.
     #[error(transparent)]
     Line(LineError),
-    /// No whole number of 64 bits.
+    /// Not a whole number of 64 bits.
     #[error("a seed is a whole number from {} to {} in digits, not '{word}'", i64::MIN, i64::MAX)]
     BadSeed {
-        /// What stands there.
+        /// The value found.
         word: String,
     },
-    /// No number of a spell where base spells are meant as well.
+    /// Not the number of a spell, where base spells count too.
     #[error(
         "a spell is -1 to -4 for the base spells or 0 to 41 for those of the tome, not {value}"
     )]
     #[strum(serialize = "unknown-card")]
     UnknownSpell {
-        /// What stands there.
+        /// The value found.
         value: i16,
     },
     /// Rupees of a player who is out.
     #[error("the score of a player who is out is -1, not {value}")]
     #[strum(serialize = "out-of-range")]
     ScoreOut {
-        /// What stands there.
+        /// The value found.
         value: i16,
     },
     /// Bonuses that the first two recipes never have.
     #[error("the bonuses are worth 3 and 1, or 1 and 0, not {} and {}", value[0], value[1])]
     #[strum(serialize = "out-of-range")]
     BonusValue {
-        /// What they are said to be worth.
+        /// The values found.
         value: [u8; 2],
     },
-    /// Something else than marks of which spells can be cast.
+    /// Something other than 0 and 1, which mark the spells that can be cast.
     #[error("this holds nothing but 0 and 1, one for each spell")]
     #[strum(serialize = "invalid-value")]
     Castable,
-    /// More ingredients at the start than there is room for.
+    /// More starting ingredients than there is room for.
     #[error("a game begins with at most {most} ingredients, not {value}")]
     #[strum(serialize = "out-of-range")]
     StartFull {
@@ -67,7 +67,7 @@ pub enum BrewError {
         /// Room.
         most: u32,
     },
-    /// A position in which nobody has a turn any more.
+    /// A position in which the game is over.
     #[error("the game is over here: six potions, a player who is out, or 100 turns")]
     GameOver,
     /// A turn after the last one of its game.

@@ -14,7 +14,7 @@ use search::Ready;
 /// `brew.eval`
 pub struct Eval;
 
-/// Rupees at the most, on either side of 0.
+/// Most rupees, on either side of 0.
 const MOST_SCORE: i32 = 1000;
 
 /// One player's side of a position.
@@ -29,7 +29,7 @@ pub struct EvalRequest {
     /// Learned spells of the tome (0 to 41), each with the turn in which it was learned, 0 to 99.
     #[serde(default)]
     pub learned: Vec<(u8, u8)>,
-    /// Recipes in sight, 42 to 77.
+    /// Visible recipes, 42 to 77.
     pub recipes: Vec<u8>,
     /// Potions brewed where the search began, 0 to 6.
     #[serde(default)]
@@ -53,9 +53,9 @@ pub struct EvalReport {
     pub space: f64,
     /// For the number of tiers that are there.
     pub kinds: f64,
-    /// Where base spells lead to no recipe in sight.
+    /// Where base spells lead to no visible recipe.
     pub deadlock: f64,
-    /// For potions since the search began, as the author added it after the contest.
+    /// For potions since the search began; the author added this after the contest.
     pub brew_bonus: f64,
     /// The sum of all terms but `brew_bonus`.
     pub sum_contest: f64,
@@ -69,7 +69,7 @@ impl From<Terms> for EvalReport {
     }
 }
 
-/// The number of an inventory that is written down; `at` is the place of the field.
+/// The index of an inventory given as counts; `at` is the place of the field.
 pub(super) fn inventory(tables: &Tables, counts: Counts, at: &str) -> Result<u16, JobError> {
     tables.number(counts).ok_or_else(|| error(PositionErrorKind::too_full(counts), at))
 }

@@ -17,7 +17,7 @@ use search::Ready;
 /// `brew.learn`
 pub struct Learn;
 
-/// How a game goes: what is left out is as with the shipped values.
+/// How a game goes: fields left out are as for the shipped values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -34,10 +34,10 @@ pub struct PlanEntry {
     pub width: u32,
     /// Its depth, 1 to 40.
     pub depth: u8,
-    /// What an ingredient is worth to the player where its line ends, by tier, in rupees, each −100 to
-    /// 100.
+    /// What an ingredient is worth to the player at the end of its line, by tier, in rupees, each −100
+    /// to 100.
     pub tiers: [f64; 4],
-    /// What is left of a rupee for each turn later, 0 to 1.
+    /// Fraction of a rupee's value kept for each turn of delay, 0 to 1.
     pub discount: f64,
     /// Whether ingredients left at the end count.
     pub leftovers: bool,
@@ -104,7 +104,7 @@ impl PlanEntry {
 pub struct LearnRequest {
     /// Number of games, 1 to 100,000,000.
     pub games: u64,
-    /// Number of the first game; the others follow one by one, all below 2^53.
+    /// Number of the first game; the others count up from there, all below 2^53.
     pub seed_from: u64,
     /// How they go.
     #[serde(default)]
@@ -161,7 +161,7 @@ impl From<Tally> for LearnSums {
 }
 
 impl LearnSums {
-    /// The sums without what follows from them, which are taken out.
+    /// Takes out the sums, without what follows from them.
     fn take(&mut self) -> Tally {
         Tally {
             games: self.games,

@@ -1,4 +1,4 @@
-//! `brew.match`: two players, many games by the official rules.
+//! `brew.match`: two players, many games under the official rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,12 +27,13 @@ const MOST_LISTED: usize = 2_000;
 pub struct MatchRequest {
     /// The players. The first one sits first in games of even seeds, second in the others.
     pub players: [EngineEntry; 2],
-    /// Nodes that each player may use in a turn, 1 to 1,000,000,000: states that the search makes.
+    /// Nodes that each player may use in a turn, 1 to 1,000,000,000: states that the search
+    /// generates.
     #[serde(default = "usual_budgets")]
     pub nodes: [u64; 2],
     /// Number of games, 1 to 1,000,000.
     pub games: u64,
-    /// Seed of the first game's decks; the others follow one by one, all below 2^53.
+    /// Seed of the first game's decks; the others count up from there, all below 2^53.
     pub seed_from: u64,
 }
 
@@ -87,13 +88,13 @@ pub struct MatchSums {
 /// What `brew.match` answers.
 pub type MatchReport = Report<Match>;
 
-/// Two players at their games.
+/// Two players playing their games.
 pub struct MatchSearch {
     engines: [Engine; 2],
     /// Nodes of a turn.
     budgets: [u64; 2],
     game: Option<Game>,
-    /// Who thinks, by seat, and what those before him have chosen.
+    /// The search of the seat that is thinking, and what the seats before it chose.
     thinking: Option<EngineSearch>,
     chosen: Vec<Action>,
     /// Nodes and refused actions in this game.
@@ -101,7 +102,7 @@ pub struct MatchSearch {
     refused: [u64; 2],
 }
 
-/// Which player sits in a seat, and in which seat a player: it is the same swap.
+/// Which player sits in a seat, or in which seat a player sits: it is the same swap.
 const fn swap(seed: u64, seat: usize) -> usize {
     seat ^ (seed & 1) as usize
 }

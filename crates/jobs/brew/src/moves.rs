@@ -19,9 +19,9 @@ use search::uct::Choice;
 /// `brew.move`
 pub struct Move;
 
-/// Nodes of a turn at the most.
+/// Most nodes of a turn.
 pub const MOST_NODES: u64 = 1_000_000_000;
-/// Width of the beams that look at other first moves.
+/// Width of the beams for other first moves.
 const OTHER_WIDTH: usize = 100;
 
 /// A position and who thinks about it.
@@ -35,13 +35,13 @@ pub struct MoveRequest {
     /// The raw input lines of a turn, as in `brew.read`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<ReadRequest>,
-    /// Whose turn it is about, 0 or 1; left out with `input`: the one who reads the lines.
+    /// Whose turn it is, 0 or 1; if left out with `input`, that of the player who reads the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<u8>,
     /// Who thinks.
     #[serde(default)]
     pub engine: EngineEntry,
-    /// Nodes that may be used, 1 to 1,000,000,000: states that the search makes.
+    /// Nodes that may be used, 1 to 1,000,000,000: states that the search generates.
     #[serde(default = "usual_nodes")]
     pub nodes: u64,
     /// Whether every other action gets its own line too.
@@ -49,7 +49,7 @@ pub struct MoveRequest {
     pub others: bool,
 }
 
-/// What the article's bot read in a turn.
+/// The nodes that the article's bot read in a turn.
 pub const fn usual_nodes() -> u64 {
     40_000
 }
@@ -61,7 +61,7 @@ pub const fn usual_nodes() -> u64 {
 pub enum ActionEntry {
     /// Nothing.
     Wait,
-    /// All own spells can be cast again.
+    /// Makes all own spells castable again.
     Rest,
     /// An own spell.
     Cast {
@@ -70,7 +70,7 @@ pub enum ActionEntry {
         /// How many times at once.
         times: u8,
     },
-    /// A spell of the shelf.
+    /// Learns a spell of the tome.
     Learn {
         /// The spell: base spells −1 to −4, those of the tome from 0.
         spell: i16,
@@ -177,27 +177,27 @@ pub struct LineEntry {
     pub outcome: i8,
 }
 
-/// What is known of a depth.
+/// The state of the search at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LayerEntry {
-    /// States that were made.
+    /// States generated.
     pub made: u64,
-    /// Of these, states that were there already.
+    /// Of these, states that were already known.
     pub duplicates: u64,
     /// States expanded.
     pub expanded: u64,
-    /// States that wait to be expanded.
+    /// States waiting to be expanded.
     pub queue: u64,
     /// The best value, in points of the evaluation.
     pub best: Option<f64>,
-    /// Whether that is a game won (1) or lost (−1) in this depth; 0 where it is neither.
+    /// Whether that is a game won (1) or lost (−1) at this depth; 0 where it is neither.
     #[serde(default)]
     pub outcome: i8,
 }
 
 impl LayerEntry {
-    /// What is known of the depth that so many turns lead to.
+    /// The state of the search at the depth that this many turns lead to.
     fn of(layer: &Layer, depth: usize, outlook: &Outlook) -> Self {
         let Layer { made, duplicates, expanded, queue, best, is_end } = *layer;
         let outcome = best.filter(|_| is_end).map_or(0, |best| outlook.decided(best, depth));
@@ -229,15 +229,15 @@ pub enum ReasonEntry {
     Line,
     /// The best line learns this spell soon.
     LearnAhead,
-    /// In the first turns the best spell is learned.
+    /// The first turns learn the best spell.
     Draft,
     /// The tree tried it most.
     Visits,
-    /// It was drawn by lot.
+    /// It was chosen at random.
     Lot,
 }
 
-/// What a player makes of a position.
+/// A player's choice in a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {
@@ -248,19 +248,19 @@ pub struct MoveReport {
     /// Why.
     pub reason: ReasonEntry,
     /// The line of the action that is taken, then those of other first actions, the best first, as far
-    /// as they are known; none while the foe's line is still searched.
+    /// as they are known; empty while the foe's line is still being searched.
     pub lines: Vec<LineEntry>,
     /// What is expected of the other player, turn by turn.
     pub foe: Vec<FoeStep>,
-    /// Commands after which the foe could win at once; they are not looked at.
+    /// Commands after which the foe could win at once; they are not considered.
     pub banned: Vec<String>,
     /// The tree's own tries, most first, and the foe's.
     pub visits: [Vec<VisitEntry>; 2],
-    /// Nodes: states that the search made.
+    /// Nodes: states that the search generated.
     pub nodes: u64,
-    /// What is known of each depth of the search, from the first turn on.
+    /// The state of each depth of the search, from the first turn on.
     pub layers: Vec<LayerEntry>,
-    /// Whether the lines of the player itself are being searched; before that those of the foe are.
+    /// Whether the player's own lines are being searched; the foe's come first.
     pub own: bool,
     /// Whether the search is over.
     pub done: bool,
@@ -308,7 +308,7 @@ impl Asking {
         }
     }
 
-    /// What the tree tried of both players' moves.
+    /// How often the tree tried both players' moves.
     fn tries(&self, duct: &Duct) -> [Vec<VisitEntry>; 2] {
         [self.player, 1 - self.player]
             .map(|player| self.visits(duct.tree().choices(player), player))
@@ -328,7 +328,7 @@ impl Asking {
         list
     }
 
-    /// The first actions that no line begins with yet: all, or that which is taken.
+    /// Starts on the first actions that no line begins with yet: all, or the one taken.
     fn begin_others(&mut self) -> bool {
         let EngineSearch::Lookahead(lookahead) = &self.thinking else { return false };
         let decision = lookahead.decide();
@@ -348,7 +348,7 @@ impl Asking {
         if open.is_empty() {
             return false;
         }
-        // From the end.
+        // Taken from the end.
         open.reverse();
         let outlook = lookahead.outlook().clone();
         self.others = Some(Others { outlook, open, beam: None, lines: Vec::new(), nodes: 0 });
@@ -449,7 +449,7 @@ impl Search for Asking {
             }
             EngineSearch::Duct(duct) => report.visits = self.tries(duct),
             EngineSearch::Simple(_) => {
-                // Only the moves themselves are known; their terms are those of the next position.
+                // Only the moves themselves are known; their terms belong to the next position.
             }
         }
         report

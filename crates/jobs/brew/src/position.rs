@@ -1,4 +1,4 @@
-//! Positions and decks as they are written down, and what keeps them from being ones.
+//! Positions and decks as requests and reports write them, and what makes them invalid.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use jobs_core::{JobError, length, within};
 /// Bonuses of the first two recipes, and after the first has run out.
 const VALUES: [[u8; 2]; 2] = [[3, 1], [1, 0]];
 
-/// The order of the cards, the first ones dealt first.
+/// The order of the cards; the first are dealt first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -80,7 +80,7 @@ pub struct BonusEntry {
 pub struct PlayerEntry {
     /// Ingredients by tier, at most 10 together.
     pub inv: Counts,
-    /// Rupees; −1 for who is out of the game.
+    /// Rupees; −1 for a player who is out of the game.
     pub score: i16,
     /// Potions brewed, 0 to 6.
     pub brewed: u8,
@@ -89,9 +89,9 @@ pub struct PlayerEntry {
     pub active: bool,
     /// Numbers of the own spells, from 78 on, in the order of learning.
     pub ids: Vec<u16>,
-    /// Which spell each is: −1 to −4 the base spells, from 0 on those of the tome.
+    /// Which spell each is: −1 to −4 for base spells, from 0 on for those of the tome.
     pub src: Vec<i16>,
-    /// For each a 1 if it can be cast now, a 0 if not.
+    /// For each, 1 if it can be cast now, 0 if not.
     pub castable: String,
 }
 
@@ -108,24 +108,24 @@ pub struct Position {
     pub turn: u8,
     /// Recipes on the counter, 42 to 77, left to right; at most 5.
     pub recipes: Vec<u8>,
-    /// Spells of the tome in sight, left to right, at most 6; with the tier-0 ingredients on each.
+    /// Visible spells of the tome, left to right, at most 6; with the tier-0 ingredients on each.
     pub tome: Vec<(u8, u8)>,
     /// Bonuses of the first two recipes.
     pub bonus: BonusEntry,
-    /// Cards left in the decks of the tome and of the recipes. Left out: as play leaves them, with all
-    /// spells that nobody has seen, and as many recipes as the potions leave.
+    /// Cards left in the decks of the tome and of the recipes. If left out, what play would leave: all
+    /// spells not yet seen, and the recipes that remain after the potions brewed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<[u8; 2]>,
     /// Both players, in the official order.
     pub players: [PlayerEntry; 2],
 }
 
-/// A fault as it is told to the asker.
+/// A position error as a request error.
 pub(super) fn error(wrong: PositionErrorKind, at: impl Into<String>) -> JobError {
     JobError::new(&BrewError::Part(wrong), at)
 }
 
-/// A fault of the whole, by the fields of the position at `at`.
+/// A position error with its place, the position being at `at`.
 fn placed(fault: &PositionError, at: &str) -> JobError {
     let place = match fault.place {
         Place::Turn => "turn".to_owned(),
@@ -250,11 +250,11 @@ impl Position {
         Ok(setup)
     }
 
-    /// A game that goes on from here; `at` is the place of the field. Where the decks are not known, no
-    /// cards come.
+    /// A game that continues from here; `at` is the place of the field. Where the decks are not known,
+    /// no new cards are dealt.
     ///
     /// # Errors
-    /// What keeps it from being a position, with the field.
+    /// What makes the position invalid, with the field.
     pub fn game(&self, tables: &Tables, decks: Option<&Decks>, at: &str) -> Result<Game, JobError> {
         let setup = self.setup(at)?;
         Game::set_up(tables, decks, &setup).map_err(|fault| placed(&fault, at))
@@ -263,7 +263,7 @@ impl Position {
     /// The same for a game that is not over.
     ///
     /// # Errors
-    /// Those of [`Position::game`]; `game-over`, with the field that says so.
+    /// Those of [`Position::game`]; `game-over`, with the field that shows it.
     pub fn running(
         &self,
         tables: &Tables,

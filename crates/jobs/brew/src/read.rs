@@ -11,24 +11,24 @@ use search::Ready;
 /// `brew.read`
 pub struct Read;
 
-/// The lines, and what they do not tell.
+/// The lines, and what they do not contain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReadRequest {
     /// The input lines of one turn, or a log with several: the last whole turn counts.
     pub text: String,
-    /// Turns played, 0 to 99. Left out: the fewest that are possible, one for each spell that one of
-    /// the players has learned and each potion brewed.
+    /// Turns played, 0 to 99. If left out, the fewest possible: one for each spell learned by one of
+    /// the players and each potion brewed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u8>,
-    /// Potions brewed, 0 to 5: by the one who reads the lines, by the other. Left out: one for every 12
-    /// rupees, rounded, at least 1 where there are rupees and at most 5.
+    /// Potions brewed, 0 to 5: by the player who reads the lines, by the other. If left out, one for
+    /// every 12 rupees, rounded, at least 1 where there are rupees and at most 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brewed: Option<[u8; 2]>,
 }
 
-/// What the lines tell.
+/// What the lines contain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReadReport {
@@ -36,16 +36,16 @@ pub struct ReadReport {
     pub position: Position,
     /// Which player reads the lines, 0 or 1.
     pub player: u8,
-    /// What is to be known about the reading.
+    /// Notes about the reading.
     pub notes: Vec<ReadNote>,
 }
 
-/// What is to be known about a reading.
+/// A note about a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum ReadNote {
-    /// The turn was not given; this is the least it can be.
+    /// The turn was not given; this is the earliest possible.
     TurnAssumed {
         /// Turns played.
         turn: u8,
@@ -71,7 +71,7 @@ pub enum ReadNote {
     },
     /// Lines that belong to no turn were left out.
     Ignored {
-        /// How many lines, before the first turn and behind the one taken.
+        /// How many lines, before the first turn and after the one taken.
         lines: u32,
     },
 }
@@ -89,7 +89,7 @@ impl From<Note> for ReadNote {
     }
 }
 
-/// A fault as the job tells it: the place is `/text`, the line from 1, and the field's name.
+/// A line error as a request error: the place is `/text`, the line from 1, and the field's name.
 fn refused(fault: LineError) -> JobError {
     let mut at = format!("/text/{}", fault.line);
     if let Some(field) = fault.field {
@@ -98,7 +98,7 @@ fn refused(fault: LineError) -> JobError {
     JobError::new(&BrewError::Line(fault), at)
 }
 
-/// Reads the lines; a page that says in its own words what is wrong calls this.
+/// Reads the lines; for pages that describe errors in their own words.
 ///
 /// # Errors
 /// The first fault, with line and field.
@@ -128,7 +128,7 @@ impl Job for Read {
     }
 }
 
-/// The position of a request whose fields stand at `at`.
+/// The position of a request whose fields are at `at`.
 pub(super) fn read_position(request: &ReadRequest, at: &str) -> Result<ReadReport, JobError> {
     let ReadRequest { ref text, turn, brewed } = *request;
     if let Some(turn) = turn {

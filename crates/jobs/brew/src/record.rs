@@ -34,11 +34,11 @@ pub enum RecordWrong {
     NoCards,
     /// The cards are given twice.
     CardsTwice,
-    /// No seed of 64 bits.
+    /// Not a 64-bit seed.
     Seed(String),
     /// Not a card that belongs there.
     NoCard(String),
-    /// A card that stood there before.
+    /// A card that appears twice.
     Twice(String),
     /// Neither `name=` nor two commands with `|` between them.
     NoTurn,
@@ -59,12 +59,12 @@ pub struct RecordFault {
     pub what: RecordWrong,
 }
 
-/// Whether a line is a command of the rules, whatever the position.
+/// Whether a line is a valid command, whatever the position.
 pub fn is_command(line: &str) -> bool {
     Command::parse(line).is_some()
 }
 
-/// The order of a deck by the cards that are named; the others follow by their numbers.
+/// A deck with the named cards first; the others follow in order of their numbers.
 fn order(
     text: &str,
     all: std::ops::Range<u8>,
@@ -87,7 +87,7 @@ fn order(
     Ok(order)
 }
 
-/// The order of the tome by the spells that are named first; the others follow by their numbers.
+/// The tome with the named spells first; the others follow in order of their numbers.
 ///
 /// # Errors
 /// The field and what is wrong with it.
@@ -120,17 +120,17 @@ pub fn write_record(game: &GameRequest) -> String {
         ));
     }
     for acts in &game.acts {
-        // The bar parts the players; in a message another one does as well.
+        // The bar separates the players; in a message, a similar character replaces it.
         let [first, second] = acts.each_ref().map(|act| act.replace('|', "¦"));
         text.push_str(&format!("{first} | {second}\n"));
     }
     text
 }
 
-/// The game of a text. Empty lines and those that begin with `#` count for nothing.
+/// The game of a text. Empty lines and those that begin with `#` are ignored.
 ///
 /// # Errors
-/// The first fault, with line and field. Whether the rules accept a command is not judged here.
+/// The first fault, with line and field. Whether the rules accept a command is not checked here.
 pub fn read_record(text: &str) -> Result<GameRequest, RecordFault> {
     let mut game = GameRequest { deck: None, seed: None, setup: Vec::new(), acts: Vec::new() };
     let (mut tome, mut recipes) = (None, None);

@@ -15,23 +15,23 @@ use jobs_core::{Job, JobError, Progress, Search, Step, within};
 /// `brew.shortest`
 pub struct Brews;
 
-/// States looked at where the request does not say: some seconds of work.
+/// Default number of states to look at: some seconds of work.
 const MOST_STATES: u64 = 4_000_000;
 
-/// A spell of one's own.
+/// A spell that the player owns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SpellEntry {
     /// Change by tier, each −10 to 10.
     pub delta: [i8; 4],
-    /// Whether it can be cast several times at once. Only what takes something can.
+    /// Whether it can be cast several times at once. Only spells that use ingredients can.
     pub repeatable: bool,
     /// Whether it can be cast before a rest.
     pub castable: bool,
 }
 
-/// What is to be brewed, and with what.
+/// What to brew, and with what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -43,7 +43,7 @@ pub struct ShortestRequest {
     /// Recipes, 42 to 77.
     pub recipes: Vec<u8>,
     /// Spells of the tome that may be learned, left to right, with the tier-0 ingredients on each; at
-    /// most 6. Where it is left out nothing is learned. Those that would come later are not counted on.
+    /// most 6. If left out, nothing is learned. Spells that would be revealed later are not counted on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shelf: Vec<(u8, u8)>,
 }
@@ -51,7 +51,7 @@ pub struct ShortestRequest {
 /// One turn of a plan, written as a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanTurn {
-    /// `["CAST", spell, times]`: own spells by their place in the request, those of the shelf counting on.
+    /// `["CAST", spell, times]`: own spells by their place in the request, followed by those of the tome.
     Cast(u8, u8),
     /// `["LEARN", id]`
     Learn(u8),
@@ -130,14 +130,14 @@ impl<'de> Deserialize<'de> for PlanTurn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShortestReport {
-    /// Turns to have brewed each, the last one included; null where it cannot be, or, where `complete` is
-    /// false, was not found.
+    /// Turns until each is brewed, the last one included; null where it is impossible or, where
+    /// `complete` is false, was not found.
     pub turns: Vec<Option<u16>>,
-    /// One way for each, in as many turns.
+    /// One way for each, in that many turns.
     pub plans: Vec<Option<Vec<PlanTurn>>>,
-    /// Every first turn with which it takes no longer; where `complete` is false some may be missing.
+    /// Every first turn that keeps to that number; where `complete` is false some may be missing.
     pub first: Vec<Vec<PlanTurn>>,
-    /// Whether everything was looked at.
+    /// Whether every state was looked at.
     pub complete: bool,
     /// States looked at.
     pub states: u64,

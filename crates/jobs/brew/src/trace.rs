@@ -1,4 +1,5 @@
-//! `brew.trace` and `brew.input`: a game by its command lines, as states and as what both read.
+//! `brew.trace` and `brew.input`: a game given by its command lines, as states and as the input
+//! lines of both players.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -30,7 +31,7 @@ pub struct GameRequest {
     /// `["bonus", [2 counts], [2 values]]`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setup: Vec<(String, Value, Value)>,
-    /// The command lines of both players, turn by turn. A line that is no command, such as
+    /// The command lines of both players, turn by turn. A line that is not a command, such as
     /// `"\u0001TIMEOUT"` for no answer in time, puts its player out of the game.
     #[serde(default)]
     pub acts: Vec<[String; 2]>,
@@ -60,7 +61,7 @@ pub struct TurnEntry {
     pub s: Position,
 }
 
-/// What both players read.
+/// The input lines of both players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InputReport {
@@ -100,7 +101,7 @@ impl GameRequest {
         for (at, change) in self.setup.iter().enumerate() {
             start.change(change, &format!("/setup/{at}"))?;
         }
-        // What is left out of range by a change is told by the change.
+        // If a change leaves something out of range, the error names the change.
         start.game(tables, Some(&game.decks), "").map_err(|error| {
             let of = |what: &str, index: Option<&str>| {
                 let is = |(name, which, _): &(String, Value, Value)| {
@@ -123,7 +124,7 @@ impl GameRequest {
         })
     }
 
-    /// Plays all turns; `each` sees the game before every one. Tells whose lines were accepted.
+    /// Plays all turns; `each` sees the game before every one. Returns whose lines were accepted.
     fn play(
         &self,
         tables: &Tables,

@@ -10,7 +10,7 @@ use contest::evaluation::{self, Evaluator, Weights};
 use contest::{AI_TABLES, SNAPSHOTS, Setup, ai_table};
 use jobs_core::{JobError, clip, nearest, within};
 
-/// An edited weight at the most.
+/// The largest edited weight.
 const MOST_WEIGHT: i32 = 1_000_000;
 
 /// The AI: its weights and how far it looks.
@@ -21,13 +21,14 @@ pub struct Ai {
     /// `2024-11`, `2024-12` or `2026-04`; left out: as of the snapshot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
-    /// The play whose weights the AI goes by, as `AutoPlayCompetition` of 2026; left out: `AutoPlay`.
+    /// The play whose weights the AI uses, such as `AutoPlayCompetition` of 2026; left out:
+    /// `AutoPlay`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play: Option<String>,
-    /// Turns that a phase looks ahead, 1 to 30; left out: by plan.
+    /// Turns that a phase looks ahead, 1 to 30; left out: depends on the plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calculate_turn: Option<u8>,
-    /// Cards that one search plays at the most, as version 2 of the AI has it, 1 to 100; left out: no
+    /// Most cards that one search plays, as in version 2 of the AI, 1 to 100; left out: no
     /// limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commands: Option<u8>,
@@ -65,13 +66,13 @@ impl Ai {
         })
     }
 
-    /// The play whose weights it goes by.
+    /// The play whose weights it uses.
     pub fn play(&self) -> &str {
         self.play.as_deref().unwrap_or("AutoPlay")
     }
 
-    /// Evaluation types and kinds of growth of its table that are left out, since the lab does not know
-    /// what they mean.
+    /// Evaluation types and kinds of growth of its table that are left out because their meaning is
+    /// unknown.
     pub fn left_out(&self, data: &Snapshot) -> Result<Vec<String>, JobError> {
         Ok(ai_table(self.table_of(data)?).map_or_else(Vec::new, |table| table.left_out.clone()))
     }
@@ -83,7 +84,7 @@ impl Ai {
         Ok(turns)
     }
 
-    /// The weights for a play; `bonus` where r1 is that of a battle.
+    /// The weights for a play; with `bonus` where r1 is that of a battle.
     pub fn weights(
         &self,
         data: &Snapshot,
@@ -148,7 +149,7 @@ impl Edit {
 }
 
 impl Ai {
-    /// How far the AI looks, and what it goes by; the setup is told of it.
+    /// How far the AI looks, and its evaluation; both are noted in the setup.
     pub(super) fn player(&self, setup: &mut Setup) -> Result<(Reach, Evaluator), JobError> {
         let turns = self.turns(setup.plan)?;
         setup.calculate_turn = turns;

@@ -1,4 +1,4 @@
-//! `contest.batch`: many games of one or several loadouts on the same deals, added up.
+//! `contest.batch`: many games of one or several loadouts on the same deals, added together.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use jobs_core::{Batch, JobError, entries, within};
 /// `contest.batch`
 pub struct Games;
 
-/// Loadouts at the most.
+/// Most loadouts.
 const MOST_LOADOUTS: usize = 32;
 
 /// Loadouts, and which games they play.
@@ -27,7 +27,7 @@ pub struct GamesRequest {
     pub loadouts: Vec<Loadout>,
     /// Number of games, 1 to 10,000,000.
     pub games: u64,
-    /// Number of the first game; the others follow one by one, all below 2^53.
+    /// Number of the first game; the others count up from there, all below 2^53.
     pub seed_from: u64,
     /// Width of the bins of the distribution, in points, 1 to 1,000,000.
     #[serde(default = "usual_bin")]
@@ -54,7 +54,7 @@ pub struct GamesSums {
 /// What `contest.batch` answers.
 pub type GamesReport = Report<Games>;
 
-/// What a loadout came to.
+/// The results of a loadout.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -71,11 +71,11 @@ pub struct LoadoutSums {
     pub least_game: u64,
     /// Number of the game with the highest score.
     pub most_game: u64,
-    /// How many games fall into each bin: its key is the score divided by `bin`, rounded down.
+    /// How many games fall into each bin, keyed by the score divided by `bin`, rounded down.
     #[serde(with = "text_keys")]
     #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
     pub bins: BTreeMap<u32, u64>,
-    /// Sum over the games of the score less that of the first loadout, in points.
+    /// Sum over the games of the score minus that of the first loadout, in points.
     pub ahead_sum: i64,
     /// Sum of the squares of these differences.
     pub ahead_sq: u64,
@@ -89,11 +89,11 @@ pub struct LoadoutSums {
     pub items: Vec<Share>,
     /// Plays and points of cards that were created on the way.
     pub created: Share,
-    /// Points that 好印象 brought at the ends of turns.
+    /// Points that 好印象 brought at the end of turns.
     pub review: i64,
 }
 
-/// Keys as texts: a JavaScript object has no others, and a worker's reports are such objects.
+/// Keys as strings: a JavaScript object has no others, and a worker's reports are such objects.
 mod text_keys {
     use std::collections::BTreeMap;
 
@@ -137,8 +137,8 @@ impl Player {
         &self.checked.setup
     }
 
-    /// Thinks one action further in a game; returns the score when it is over. What happened is in
-    /// `events`.
+    /// Plays one more action in a game; returns the score when it is over. `events` holds what
+    /// happened.
     pub fn step(&mut self, game: u64) -> Option<i64> {
         if !self.playing {
             self.checked.deal(game);
@@ -153,7 +153,7 @@ impl Player {
         })
     }
 
-    /// Leaves the game that is being played.
+    /// Abandons the game being played.
     pub const fn leave(&mut self) {
         self.playing = false;
     }
@@ -164,11 +164,11 @@ impl Player {
     }
 }
 
-/// Loadouts at their games.
+/// Loadouts playing their games.
 pub struct LoadoutGames {
     bin: u32,
     players: Vec<Player>,
-    /// What the loadouts have scored in this game, up to the one that plays it.
+    /// The scores in this game of the loadouts before the one playing it.
     scores: Vec<i64>,
 }
 
@@ -247,7 +247,7 @@ impl LoadoutSums {
         }
     }
 
-    /// Adds a later range; `None` where numbers are too large or lists do not fit.
+    /// Adds a later range; `None` where numbers are too large or lists differ in length.
     fn add(&mut self, more: &Self) -> Option<()> {
         batch::add_each(&mut self.cards, &more.cards, Share::add)?;
         batch::add_each(&mut self.items, &more.items, Share::add)?;
@@ -256,7 +256,7 @@ impl LoadoutSums {
             return Some(());
         }
         batch::add_signed(&mut self.score_sum, more.score_sum)?;
-        // As in `count`: sums that end at the greatest number end there however they are split.
+        // As in `count`: sums that saturate do so however they are split.
         self.score_sq = self.score_sq.saturating_add(more.score_sq);
         batch::add_signed(&mut self.ahead_sum, more.ahead_sum)?;
         self.ahead_sq = self.ahead_sq.saturating_add(more.ahead_sq);

@@ -1,4 +1,4 @@
-//! `contest.best`: how much the AI leaves, by a stronger search on the same deck order.
+//! `contest.best`: how many points the AI misses, by a stronger search on the same deck order.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 /// `contest.best`
 pub struct Best;
 
-/// Room of the searches, one after the other, as far as the request allows.
+/// Widths of the successive searches, as far as the request allows.
 const WIDTHS: [u32; 4] = [32, 256, 2048, 8192];
 
 /// A game, and how hard to search.
@@ -30,12 +30,12 @@ pub struct BestRequest {
     /// Actions that come first: places of the hand from 0, −1 ends the turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<Action>,
-    /// States kept for each turn at the most, 1 to 8192.
+    /// Most states kept for each turn, 1 to 8192.
     #[serde(default = "usual_width")]
     pub width: u32,
 }
 
-/// States of a turn that are kept where the request does not say.
+/// Default number of states kept for each turn.
 pub const fn usual_width() -> u32 {
     2048
 }
@@ -62,7 +62,7 @@ pub struct BestReport {
 pub struct Way {
     /// Final score, in points.
     pub score: i64,
-    /// Whether no way is better on this deck order.
+    /// Whether it is proven that no way is better on this deck order.
     pub exact: bool,
     /// States kept for each turn in the widest search from the start that has ended; 0 before the first
     /// has.
@@ -95,7 +95,7 @@ pub struct PhaseLoss {
     pub exact: bool,
 }
 
-/// A start of a phase, and what is known from there.
+/// The start of a phase, and what is known from there.
 struct Point {
     state: State,
     acts: u32,
@@ -125,7 +125,7 @@ impl Comparing {
         self.player.is_none() && self.round >= self.widths.len()
     }
 
-    /// The AI thinks one action further.
+    /// Lets the AI play one more action.
     fn play(&mut self, player: &mut Player) {
         if let Some(actions) = player.step(&self.setup, &mut self.evaluator, &mut ()) {
             self.ai_acts.extend_from_slice(actions);
@@ -133,7 +133,7 @@ impl Comparing {
         }
     }
 
-    /// A phase begins, or the contest is over.
+    /// Records that a phase begins, or that the contest is over.
     fn note(&mut self, state: &State) {
         let acts = u32::try_from(self.ai_acts.len()).unwrap_or(u32::MAX);
         self.points.push(Point {
@@ -179,7 +179,7 @@ impl Comparing {
                 acts: if better { search.actions() } else { std::mem::take(&mut self.way.acts) },
             };
         }
-        // What is reached later can be reached from before, too.
+        // A result reached from a later point can be reached from an earlier one, too.
         for at in (1..self.points.len()).rev() {
             self.points[at - 1].best = self.points[at - 1].best.max(self.points[at].best);
         }
@@ -238,7 +238,7 @@ impl Search for Comparing {
     }
 
     fn report(&self) -> BestReport {
-        // Before the AI has ended nothing is known of what it left.
+        // Before the AI has finished, nothing is known about what it missed.
         let known = if self.player.is_some() { &[] } else { &self.points[..] };
         let phases = known.windows(2).map(|two| {
             let (before, after) = (&two[0], &two[1]);

@@ -1,4 +1,4 @@
-//! `contest.catalogue`: everything that can be chosen, for those who choose.
+//! `contest.catalogue`: everything that can be chosen.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,13 +32,13 @@ pub struct CatalogueReport {
     pub snapshot: String,
     /// Where the data come from.
     pub source: String,
-    /// All days there are, oldest first.
+    /// All available days, oldest first.
     pub snapshots: Vec<String>,
-    /// All tables of weights there are, oldest first.
+    /// All available tables of weights, oldest first.
     pub tables: Vec<String>,
-    /// By table: evaluation types and kinds of growth that are left out, since nobody knows what they mean.
+    /// By table: evaluation types and kinds of growth that are left out because their meaning is unknown.
     pub left_out: Vec<Vec<String>>,
-    /// Cards at levels 0 and 1; the two of a card stand side by side.
+    /// Cards at levels 0 and 1; the two of a card are adjacent.
     pub cards: Vec<CardEntry>,
     /// P-items, those of stages included.
     pub items: Vec<ItemEntry>,
@@ -85,7 +85,7 @@ pub struct CardEntry {
     /// Whether it can be played only once: レッスン中1回.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub once: bool,
-    /// Whether it lies in the first hand.
+    /// Whether it is in the first hand.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub initial: bool,
     /// Whether a deck has it at most once.
@@ -138,7 +138,7 @@ pub struct ItemEntry {
 pub struct Firing {
     /// The moment.
     pub phase: Phase,
-    /// Interval in turns or plays, or number of a turn, as `phase` says.
+    /// Interval in turns or plays, or number of a turn, depending on `phase`.
     #[serde(default, skip_serializing_if = "is_none")]
     pub at: i16,
     /// Conditions.
@@ -150,12 +150,12 @@ pub struct Firing {
     /// Statuses of which one must have risen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub status: Vec<Kind>,
-    /// Cards that are meant.
+    /// Cards it applies to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<Cards>,
     /// Turns it lasts; −1 is to the end.
     pub turns: i8,
-    /// How often it fires at the most; 0 is without end.
+    /// How often it fires at most; 0 is without limit.
     pub count: u8,
     /// What it does.
     pub lines: Vec<Line>,
@@ -182,7 +182,7 @@ pub struct Line {
     /// Turns it lasts, or after which it comes; −1 is to the end.
     #[serde(default, skip_serializing_if = "is_level")]
     pub turn: i8,
-    /// Cards that are meant.
+    /// Cards it applies to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<Cards>,
     /// Where cards go.
@@ -217,17 +217,17 @@ pub enum Then {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct When {
-    /// What is looked at.
+    /// What is tested.
     pub field: Field,
     /// Threshold; in permil where the field is a share.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub value: i32,
-    /// Whether it must not hold.
+    /// Whether the condition is negated.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub not: bool,
 }
 
-/// Cards that are meant.
+/// Cards it applies to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cards {
@@ -242,7 +242,7 @@ pub struct Cards {
     pub effects: Vec<String>,
     /// Where they are.
     pub place: Place,
-    /// How many at the most; 0 is all.
+    /// How many at most; 0 is all.
     #[serde(default, skip_serializing_if = "is_no_card")]
     pub limit: u8,
 }
@@ -448,7 +448,7 @@ fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEntry {
 }
 
 impl Catalogue {
-    /// The whole of a day.
+    /// Everything from one day.
     pub(super) fn all(request: &CatalogueRequest) -> Result<CatalogueReport, JobError> {
         let data = snapshot_of(request.snapshot.as_deref())?;
         let names = |list: &[&str]| list.iter().map(|&name| name.to_owned()).collect();

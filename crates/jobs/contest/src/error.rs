@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use jobs_core::{ErrorKind, hint};
 
-/// What can be wrong with a request about contests, beside its form.
+/// What can be wrong with a request about contests, apart from its form.
 #[derive(
     Clone,
     Debug,
@@ -17,39 +17,39 @@ use jobs_core::{ErrorKind, hint};
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum ContestError {
-    /// Data of a day that there are none of.
+    /// A day without data.
     #[error("there is no snapshot '{name}'; there are {}", known.join(", "))]
     UnknownSnapshot {
-        /// What was named.
+        /// What was given.
         name: String,
-        /// What there is.
+        /// The days there are.
         known: Vec<String>,
     },
-    /// Weights of a day that there are none of.
+    /// A day without weights.
     #[error("there is no table '{name}'; there are {}", known.join(", "))]
     UnknownTable {
-        /// What was named.
+        /// What was given.
         name: String,
-        /// What there is.
+        /// The days there are.
         known: Vec<String>,
     },
     /// A play whose weights the table does not have.
     #[error("the table {table} knows no play '{name}'")]
     UnknownPlay {
-        /// What was named.
+        /// What was given.
         name: String,
         /// The table.
         table: String,
     },
-    /// A weight that there is not.
+    /// A weight that does not exist.
     #[error("there is no weight '{name}'{}", hint(nearest.as_deref()))]
     UnknownWeight {
-        /// What was named.
+        /// What was given.
         name: String,
         /// What may have been meant.
         nearest: Option<String>,
     },
-    /// A weight of a term that there is not.
+    /// A weight of a term that does not exist.
     #[error("terms go from 1 to {terms}")]
     #[strum(serialize = "unknown-weight")]
     UnknownTerm {
@@ -64,18 +64,18 @@ pub enum ContestError {
     #[error("one of the bonuses must be above 0, or nothing can be scored")]
     #[strum(serialize = "out-of-range")]
     NoBonus,
-    /// A value of a state that there is not.
+    /// A value of a state that does not exist.
     #[error("there is no value '{name}'{}", hint(nearest.as_deref()))]
     UnknownValue {
-        /// What was named.
+        /// What was given.
         name: String,
         /// What may have been meant.
         nearest: Option<String>,
     },
-    /// A kind of growth that there is not.
+    /// A kind of growth that does not exist.
     #[error("there is no kind of growth '{name}'{}", hint(nearest.as_deref()))]
     UnknownGrowth {
-        /// What was named.
+        /// What was given.
         name: String,
         /// What may have been meant.
         nearest: Option<String>,
@@ -83,16 +83,16 @@ pub enum ContestError {
     /// A moment that the data do not have.
     #[error("there is no trigger '{name}' in {data}")]
     UnknownTrigger {
-        /// What was named.
+        /// What was given.
         name: String,
         /// The data.
         data: String,
     },
-    /// The play of an evaluation named for the AI, too.
+    /// The play of an evaluation named for the AI as well.
     #[error("the play is a field of the request here, not of the AI")]
     #[strum(serialize = "contradiction")]
     PlayOfAi,
-    /// A field of one's own stage with a stage of a season.
+    /// A field of a custom stage with a stage of a season.
     #[error("a stage of a season has its own {field}")]
     #[strum(serialize = "contradiction")]
     FixedStage {
@@ -102,12 +102,12 @@ pub enum ContestError {
     /// An idol card that the data do not have.
     #[error("there is no idol card '{id}' in {data}")]
     UnknownIdol {
-        /// What was named.
+        /// What was given.
         id: String,
         /// The data.
         data: String,
     },
-    /// A field that the idol card would have given.
+    /// A missing field that an idol card would have supplied.
     #[error("without an idol card, {field} has to be named")]
     #[strum(serialize = "missing-field")]
     NeededWithoutIdol {
@@ -141,7 +141,7 @@ pub enum ContestError {
     /// A card that the data do not have.
     #[error("there is no card '{id}' in {data}")]
     UnknownCard {
-        /// What was named.
+        /// What was given.
         id: String,
         /// The data.
         data: String,
@@ -170,7 +170,7 @@ pub enum ContestError {
     /// An item that the data do not have.
     #[error("there is no item '{id}' for contests in {data}")]
     UnknownItem {
-        /// What was named.
+        /// What was given.
         id: String,
         /// The data.
         data: String,
@@ -181,7 +181,7 @@ pub enum ContestError {
         /// Its name, in Japanese.
         name: String,
     },
-    /// An item that is there twice.
+    /// An item that is listed twice.
     #[error("{name} comes twice")]
     ItemTwice {
         /// Its name, in Japanese.
@@ -200,13 +200,13 @@ pub enum ContestError {
     /// A season that the data do not have.
     #[error("there is no season '{id}'")]
     UnknownSeason {
-        /// What was named.
+        /// What was given.
         id: String,
     },
     /// A stage that the season does not have.
     #[error("season {season} has no stage '{name}'")]
     UnknownStage {
-        /// What was named.
+        /// What was given.
         name: String,
         /// The season.
         season: String,
@@ -220,11 +220,11 @@ pub enum ContestError {
         /// Colours that were given.
         has: u64,
     },
-    /// An order of the deck that names a card that there is not.
+    /// An order of the deck that names a card that does not exist.
     #[error("there is no card number {number}; they count from 0 to {last}")]
     #[strum(serialize = "deck-order")]
     NoCardNumber {
-        /// What was named.
+        /// What was given.
         number: u64,
         /// The last one.
         last: u64,
@@ -257,7 +257,7 @@ pub enum ContestError {
     /// A card that cannot be played now, or none.
     #[error("place {place} of the hand cannot be played now; these can: {usable:?}")]
     NotUsable {
-        /// What was named.
+        /// What was given.
         place: i64,
         /// What can be.
         usable: Vec<u64>,
@@ -266,7 +266,7 @@ pub enum ContestError {
     #[error("an action is a place of the hand or -1, not {act}")]
     #[strum(serialize = "out-of-range")]
     NotAPlace {
-        /// What was named.
+        /// What was given.
         act: i64,
     },
     /// A route that the phase does not have.
@@ -274,11 +274,11 @@ pub enum ContestError {
         "this is no route of the phase: a route is played to the phase's end and rests only where no card can be played"
     )]
     NotARoute,
-    /// A place of the loadout that there is not, or that is named twice.
+    /// A place that the loadout does not have, or that is named twice.
     #[error("the loadout has no place {place}, or it is named twice")]
     #[strum(serialize = "out-of-range")]
     NoPlace {
-        /// What was named.
+        /// What was given.
         place: u64,
     },
 }

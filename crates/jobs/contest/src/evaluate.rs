@@ -1,4 +1,4 @@
-//! `contest.evaluate`: the evaluation function on a state that is typed in.
+//! `contest.evaluate`: the evaluation function on a state that is entered by hand.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use search::Ready;
 /// `contest.evaluate`
 pub struct Evaluate;
 
-/// Values at the most, so that no sum is out of bounds.
+/// Largest value, so that no sum overflows.
 const MOST_VALUE: i64 = 1_000_000_000;
-/// Persistent effects at the most.
+/// Most lasting effects.
 const MOST_ENCHANTS: usize = 100;
 
 /// A state at an evaluation point.
@@ -87,7 +87,7 @@ pub struct EvaluateReport {
     /// E, the sum of r1 to r29, rounded down.
     #[serde(rename = "E")]
     pub total: i64,
-    /// The values v1 to v27 as they count.
+    /// The values v1 to v27 as counted.
     pub v: Vec<i64>,
     /// The weights e1 to e27.
     pub e: Vec<i64>,
@@ -98,8 +98,8 @@ pub struct EvaluateReport {
     pub growth: Vec<(String, i64, i64)>,
     /// The table that was used.
     pub table: String,
-    /// Evaluation types and kinds of growth of the table that are left out, since nobody knows what
-    /// they mean.
+    /// Evaluation types and kinds of growth of the table that are left out because their meaning is
+    /// unknown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
 }
@@ -117,7 +117,7 @@ fn unknown_growth(name: &str, at: &str) -> JobError {
     JobError::new(&ContestError::UnknownGrowth { name: clip(name), nearest }, place(at, name))
 }
 
-/// JSON pointer of a field that a person named.
+/// JSON pointer of a field whose name the user chose.
 fn place(at: &str, name: &str) -> String {
     format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"))
 }

@@ -1,9 +1,9 @@
-//! `contest.list`: what can be chosen, a text a row, for pages: these are read at once, where
-//! thousands of small objects take a page's thread for a tenth of a second.
+//! `contest.list`: what can be chosen, as one string per row, for pages: strings are read
+//! instantly, while thousands of small objects would block a page's thread for a tenth of a second.
 //!
-//! A row has its fields between tabs; which they are: [`CardRow`], [`ItemRow`], [`IdolEntry`],
-//! [`SeasonEntry`]. [`Listed`] is the same, read. Not one text for all rows: while a text is read it
-//! takes three bytes a letter in one piece, for which the page's memory would grow.
+//! A row's fields are separated by tabs; see [`CardRow`], [`ItemRow`], [`IdolEntry`],
+//! [`SeasonEntry`]. [`Listed`] is the same, parsed. Not one string for all rows: while a string is
+//! read it takes three bytes a letter in one block, for which the page's memory would have to grow.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,12 +26,12 @@ pub struct ListRequest {
     /// Master data of this day; left out: `v2024-11-16`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<String>,
-    /// Whether the rows say what cards and items do; else that field of a row is empty.
+    /// Whether the rows say what cards and items do; otherwise that field of a row is empty.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub effects: bool,
 }
 
-/// The catalogue, a text a row.
+/// The catalogue, one string per row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListReport {
@@ -39,18 +39,18 @@ pub struct ListReport {
     pub snapshot: String,
     /// Where the data come from.
     pub source: String,
-    /// All days there are, oldest first.
+    /// All available days, oldest first.
     pub snapshots: Vec<String>,
-    /// All tables of weights there are, oldest first.
+    /// All available tables of weights, oldest first.
     pub tables: Vec<String>,
-    /// By table: evaluation types and kinds of growth that are left out, since nobody knows what they
-    /// mean.
+    /// By table: evaluation types and kinds of growth that are left out because their meaning is
+    /// unknown.
     pub left_out: Vec<Vec<String>>,
-    /// Cards at levels 0 and 1, one text each. Its fields stand between tabs and mean what they do in
-    /// `contest.catalogue`: `id`, `up`, `name`, `kana`, `plan`, `category`, `rarity`, `stamina`,
-    /// `fixed_stamina`, status and amount of `cost`, one number with a bit for each of `once`,
-    /// `initial`, `single`, `starter` and `support` (the lowest bit first), `idol`, effects as JSON.
-    /// One of several words is written as its place in their list, from 0.
+    /// Cards at levels 0 and 1, one string each. Its fields are separated by tabs and mean what they
+    /// do in `contest.catalogue`: `id`, `up`, `name`, `kana`, `plan`, `category`, `rarity`,
+    /// `stamina`, `fixed_stamina`, status and amount of `cost`, one number with a bit for each of
+    /// `once`, `initial`, `single`, `starter` and `support` (the lowest bit first), `idol`, effects
+    /// as JSON. A word from a fixed list is written as its place in that list, from 0.
     pub cards: Vec<String>,
     /// P-items, written in the same way: `id`, `name`, `kana`, `plan`, `rarity`, one number with a bit
     /// for `stage` and one for `hidden`, `idol`, effects as JSON.
@@ -72,13 +72,13 @@ pub struct Listed {
     pub snapshot: String,
     /// Where the data come from.
     pub source: String,
-    /// All days there are, oldest first.
+    /// All available days, oldest first.
     pub snapshots: Vec<String>,
-    /// All tables of weights there are, oldest first.
+    /// All available tables of weights, oldest first.
     pub tables: Vec<String>,
     /// By table: evaluation types and kinds of growth that are left out.
     pub left_out: Vec<Vec<String>>,
-    /// Cards at levels 0 and 1; the two of a card stand side by side.
+    /// Cards at levels 0 and 1; the two of a card are adjacent.
     pub cards: Vec<CardRow>,
     /// P-items, those of stages included.
     pub items: Vec<ItemRow>,
@@ -115,7 +115,7 @@ pub struct CardRow {
     pub cost: Option<(Status, u16)>,
     /// Whether it can be played only once.
     pub once: bool,
-    /// Whether it lies in the first hand.
+    /// Whether it is in the first hand.
     pub initial: bool,
     /// Whether a deck has it at most once.
     pub single: bool,
@@ -173,7 +173,7 @@ struct Writer(String);
 
 impl Writer {
     fn text(&mut self, text: &str) {
-        // Names have no tab; if one came to have it, the row would be read as another.
+        // Names have no tabs; a tab would shift the row's fields.
         self.0.extend(text.chars().map(|c| if c == '\t' { ' ' } else { c }));
         self.0.push('\t');
     }
@@ -182,12 +182,12 @@ impl Writer {
         self.text(&number.into().to_string());
     }
 
-    /// The place in a list of all there are.
+    /// Writes the place in a list of all values.
     fn one_of<T: PartialEq>(&mut self, all: &[T], one: &T) {
         self.number(all.iter().position(|known| known == one).unwrap_or(0) as u64);
     }
 
-    /// Each bit is an answer.
+    /// Writes flags as bits of one number.
     fn flags(&mut self, flags: &[bool]) {
         self.number(flags.iter().rev().fold(0_u64, |bits, &so| bits << 1 | u64::from(so)));
     }
@@ -202,7 +202,7 @@ impl Writer {
     }
 }
 
-/// The fields of a row. What is not there is empty.
+/// The fields of a row. Missing ones are empty.
 struct Fields<'a>(std::str::Split<'a, char>);
 
 impl<'a> Fields<'a> {
@@ -232,7 +232,7 @@ fn write<T>(all: &[T], row: impl Fn(&T, &mut Writer)) -> Vec<String> {
     let text = |one| {
         let mut out = Writer::default();
         row(one, &mut out);
-        // Without the tab behind the last field.
+        // Without the tab after the last field.
         out.0.pop();
         out.0
     };

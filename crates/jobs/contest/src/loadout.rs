@@ -1,4 +1,4 @@
-//! A loadout, as a person enters it, and the contest that it comes to in a game.
+//! A loadout, as a person enters it, and the contest that it makes in a game.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,14 +17,14 @@ use search::Ready;
 pub const MOST_OWN_CARDS: usize = 12;
 /// P-items that a loadout holds.
 pub const MOST_OWN_ITEMS: usize = 4;
-/// A parameter at the most.
+/// The largest parameter.
 pub const MOST_PARAMETER: u16 = 9999;
-/// Stamina at the most.
+/// The most stamina.
 const MOST_STAMINA: u16 = 200;
-/// Turns of a stage at the most.
+/// Most turns of a stage.
 const MOST_TURNS: u8 = 30;
 
-/// Whom the player sends to the contest, with what, and where.
+/// Who goes to the contest, with what, and where.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -62,7 +62,7 @@ pub struct Loadout {
     /// The AI that plays.
     #[serde(default)]
     pub ai: Ai,
-    /// Where the rules are uncertain: readings that differ from the usual ones.
+    /// Where the rules are uncertain: interpretations that differ from the usual ones.
     #[serde(default)]
     pub conventions: ConventionChoice,
 }
@@ -85,7 +85,7 @@ pub struct StageChoice {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns: Option<[u8; 3]>,
     /// How often vocal, dance and visual come first on an own stage, in permil, 1 to 3000 together;
-    /// left out: as their turns.
+    /// left out: in proportion to their turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<[u16; 3]>,
     /// Ids of the P-items of an own stage, at most 16.
@@ -96,21 +96,21 @@ pub struct StageChoice {
     pub colours: Option<Vec<ColourName>>,
 }
 
-/// One game of a loadout: what chance deals.
+/// One game of a loadout: what is dealt at random.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Deal {
-    /// Number of the game, below 2^53: colours, deck and all chance follow from it.
+    /// Number of the game, below 2^53: colours, deck and all randomness follow from it.
     pub game: u64,
-    /// Seed of the deck for the game's own generator, a number of 32 bits; left out: by `game`.
+    /// Seed of the deck for the game's own generator, a 32-bit number; left out: from `game`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck_seed: Option<u32>,
     /// The whole order of the deck: places among all cards of the contest, from 0, next card first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<u8>>,
-    /// Cards as they were seen to come, by id and level of upgrade, from the first; the others follow
-    /// by seed.
+    /// Cards in the order they were seen to come, by id and level of upgrade, from the first; the
+    /// rest follow from the seed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub draws: Vec<(String, u8)>,
 }
@@ -124,12 +124,12 @@ pub(super) struct Checked {
     first: [u16; 3],
     fixed: bool,
     from_end: bool,
-    /// Seed of chance, as a request names it.
+    /// Seed of random events, as a request names it.
     seed: u32,
 }
 
 impl Loadout {
-    /// Looks everything up.
+    /// Looks everything up and checks it.
     pub(super) fn check(&self, at: &str) -> Result<Checked, JobError> {
         let place = |field: &str| format!("{at}/{field}");
         let data = snapshot_of(self.snapshot.as_deref()).map_err(|error| error.under(at))?;
@@ -325,7 +325,7 @@ impl Checked {
         self.setup.seed = chance_seed(self.seed);
     }
 
-    /// Deals a game as it is asked for.
+    /// Deals a game as requested.
     pub fn deal_as(&mut self, deal: &Deal, at: &str) -> Result<(), JobError> {
         within(deal.game, 0..=(1 << 53) - 1, format!("{at}/game"))?;
         self.deal(deal.game);
@@ -356,7 +356,7 @@ impl Checked {
     }
 }
 
-/// The contest of a loadout that has been dealt, and what the AI goes by.
+/// The contest of a loadout that has been dealt, and the AI's evaluation.
 pub(super) fn ready(
     loadout: &Loadout,
     checked: Checked,
@@ -382,7 +382,7 @@ pub struct LoadoutRequest {
     pub deal: Deal,
 }
 
-/// The contest that a loadout comes to; the fields are those of `contest.trace` and `contest.search`.
+/// The contest that a loadout makes; the fields are those of `contest.trace` and `contest.search`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LoadoutReport {
@@ -398,18 +398,18 @@ pub struct LoadoutReport {
     pub items: Vec<String>,
     /// Stamina (体力).
     pub stamina: u16,
-    /// Bonus by colour, in permil: 1000 is once the points.
+    /// Bonus by colour, in permil: 1000 means the points as they are.
     pub mult: Bonus,
     /// Colour of each turn.
     pub colours: Vec<ColourName>,
     /// Order of the deck: places in `cards`, from 0, next card first.
     pub deck: Vec<u8>,
-    /// Seed of chance, a number of 32 bits.
+    /// Seed of random events, a 32-bit number.
     pub seed: u32,
-    /// Seed of 32 bits that alone makes this deck; missing for a deck that was typed or seen.
+    /// 32-bit seed that alone produces this deck; missing for a deck that was typed in or seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck_seed: Option<u32>,
-    /// Where the rules are uncertain: readings that differ from the usual ones.
+    /// Where the rules are uncertain: interpretations that differ from the usual ones.
     #[serde(default)]
     pub conventions: ConventionChoice,
     /// Turns that a phase looks ahead.

@@ -1,7 +1,7 @@
 //! `contest.optimise`: swaps of one card of a loadout for another, by paired games on the same deals.
 //!
 //! Successive halving: every swap plays a few games; the best quarter plays four times as many new ones,
-//! and so on. Figures of a round are never those by which it was chosen, so they are not flattered.
+//! and so on. A round's figures are never those that chose its swaps, so they are not biased upwards.
 //!
 //! It is a batch in rounds. One of its games is a step: all swaps that are left play the same deals, one
 //! in the first round, 4 in the second, 16 and 64 in the others, so that a step costs about the same in
@@ -25,13 +25,13 @@ pub struct Optimise;
 
 /// Rounds, each with a quarter of the swaps of the one before.
 const ROUNDS: u32 = 4;
-/// Candidates at the most.
+/// Most candidates.
 const MOST_CANDIDATES: usize = 1000;
-/// Games from which on the mean of a swap is taken as normally distributed.
+/// Games from which the mean of a swap is taken to be normally distributed.
 const ENOUGH: u64 = 64;
-/// Swaps that the last round is to have at least, if there are so many.
+/// Fewest swaps for the last round, if there are that many.
 const LEAST: usize = 12;
-/// Swaps that a report names at the most.
+/// Most swaps that a report names.
 const MOST_NAMED: usize = 40;
 
 /// A loadout, and what may be changed.
@@ -51,10 +51,10 @@ pub struct OptimiseRequest {
     /// Games of each swap in the first round, 4 to 10,000.
     #[serde(default = "usual_games")]
     pub games: u32,
-    /// Number of the first game, 0 to 2^52 − 1; the others follow one by one.
+    /// Number of the first game, 0 to 2^52 − 1; the others count up from there.
     #[serde(default)]
     pub seed_from: u64,
-    /// Steps to be made; a round has as many as `games`. Left out: all rounds.
+    /// Steps to make; a round has as many as `games`. Left out: all rounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
 }
@@ -103,7 +103,7 @@ pub struct OptimiseSums {
     pub first_games: u64,
     /// All swaps that are compared, with their sums.
     pub all: Vec<SwapSums>,
-    /// Scores of the loadout as it is, in the games of the newest round.
+    /// Scores of the unchanged loadout, in the games of the newest round.
     pub base: SwapScores,
     /// How many swaps are compared.
     pub swaps: u32,
@@ -111,7 +111,7 @@ pub struct OptimiseSums {
     pub round: u32,
     /// How many rounds there are.
     pub rounds: u32,
-    /// Mean score of the loadout as it is, in points, in the games of the newest round.
+    /// Mean score of the unchanged loadout, in points, in the games of the newest round.
     pub mean: f64,
     /// The best swaps, at most 40: those of later rounds first, then by their mean.
     pub best: Vec<Swap>,
@@ -134,7 +134,7 @@ pub struct SwapScores {
 }
 
 impl SwapScores {
-    /// Adds later games: those of a later round take the place of what there is.
+    /// Adds later games: those of a later round replace what is there.
     fn add(&mut self, later: &Self) -> Option<()> {
         if later.games == 0 {
             return Some(());
@@ -154,7 +154,7 @@ impl SwapScores {
     }
 }
 
-/// One card for another, and what its games came to.
+/// One card for another, and the results of its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SwapSums {
@@ -193,12 +193,12 @@ pub struct Swap {
     /// Half the width of the 95 % interval of the gain, in points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<f64>,
-    /// Whether the gain is above or below 0 beyond chance, corrected for the number of swaps of the round
+    /// Whether the gain differs from 0 significantly, corrected for the number of swaps of the round
     /// (Bonferroni); never with fewer than 64 games or before the round is over.
     pub clear: bool,
 }
 
-/// Swaps a round has, of so many in all.
+/// Number of swaps in a round, of `count` in all.
 fn swaps_of(round: u32, mut count: usize) -> usize {
     for _ in 1..round {
         count = (count / 4).max(LEAST).min(count);
@@ -206,7 +206,7 @@ fn swaps_of(round: u32, mut count: usize) -> usize {
     count
 }
 
-/// The quantile of the normal distribution beyond which one of `tests` is by chance in 5 % of all cases;
+/// The quantile of the normal distribution that one of `tests` exceeds by chance in 5 % of all cases;
 /// by Mills' ratio, a little too strict.
 fn corrected(tests: usize) -> f64 {
     let tail = 0.025 / tests.max(1) as f64;
@@ -281,20 +281,20 @@ impl Sums for OptimiseSums {
     }
 }
 
-/// The swaps at their games.
+/// The swaps playing their games.
 pub struct Halving {
     request: OptimiseRequest,
     base: Player,
     swaps: Vec<SwapSums>,
     /// Those that are still in it.
     racers: Vec<usize>,
-    /// Scores of the loadout as it is, in the deals of this step.
+    /// Scores of the unchanged loadout, in the deals of this step.
     scores: Vec<i64>,
     /// The racer whose turn it is, and what it has gained in this step.
     at: usize,
     player: Option<Player>,
     gains: SwapScores,
-    /// Games that are over, of any step.
+    /// Games that are over, over all steps.
     games: u64,
 }
 
@@ -362,7 +362,7 @@ impl Games for Halving {
                 }
             }
             (self.player, self.at) = (None, self.at + 1);
-            // The gains of a step fit, and lists are of one length.
+            // The gains of a step fit, and lists have the same length.
             let _ = sums.all[racer].gains.add(&self.gains);
         }
         if self.at < self.racers.len() {
@@ -383,7 +383,7 @@ impl Games for Halving {
 
     fn begin_round(&mut self, before: &OptimiseSums) {
         let (round, _) = self.request.deals(before.steps);
-        // Of sums that are not of these swaps, none is left.
+        // If the sums do not belong to these swaps, none is left.
         self.racers =
             if before.all.len() == self.swaps.len() { before.racers(round) } else { vec![] };
     }

@@ -15,7 +15,7 @@ use jobs_core::{Job, JobError, Progress, Search, Step};
 /// `contest.replay`
 pub struct Replay;
 
-/// A game, and what has been done in it already.
+/// A game, and the actions taken so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -41,7 +41,7 @@ pub struct ReplayReport {
     pub cards: Vec<(String, u8)>,
     /// Ids of the P-items: those of the stage, then own ones.
     pub items: Vec<String>,
-    /// Bonus by colour, in permil: 1000 is once the points.
+    /// Bonus by colour, in permil: 1000 means the points as they are.
     pub mult: Bonus,
     /// Colour of each turn.
     pub colours: Vec<ColourName>,
@@ -49,7 +49,7 @@ pub struct ReplayReport {
     pub stamina: i32,
     /// Turns that a phase looks ahead.
     pub calculate_turn: u8,
-    /// The first choice, then what each action led to.
+    /// The first choice, then the result of each action.
     pub steps: Vec<ReplayStep>,
     /// The phases the AI has played.
     pub phases: Vec<ReplayPhase>,
@@ -60,21 +60,21 @@ pub struct ReplayReport {
     pub by_card: Vec<Share>,
     /// Firings and points of each P-item, in the order of `items`.
     pub by_item: Vec<Share>,
-    /// Points that 好印象 brought at the ends of turns.
+    /// Points that 好印象 brought at the end of turns.
     pub review: i64,
     /// Where the cards are after the last action, in a game that ends with its actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub piles: Option<Piles>,
 }
 
-/// Where the cards are, by instance; those of the hand and on hold stand in the state.
+/// Where the cards are, by instance; those in the hand and on hold are in the state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piles {
     /// All cards as they are now, by id and level of upgrade, in the order of their instances, created
     /// ones included.
     pub cards: Vec<(String, u8)>,
-    /// The deck (山札), by instance, in no order: nobody sees what comes next.
+    /// The deck (山札), by instance, unordered: nobody sees what comes next.
     pub deck: Vec<u8>,
     /// The discard pile (捨札), by instance.
     pub discard: Vec<u8>,
@@ -82,7 +82,7 @@ pub struct Piles {
     pub lost: Vec<u8>,
 }
 
-/// What a card or an item came to.
+/// The results of a card or an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
@@ -157,7 +157,7 @@ pub enum EventEntry {
     Held(u8),
     /// A card took effect once more, by instance.
     Again(u8),
-    /// Points were scored: by what, and how many.
+    /// Points were scored: their source, and how many.
     Scored(SourceEntry, i64),
 }
 
@@ -223,7 +223,7 @@ pub struct ReplayPhase {
     pub ties: u64,
 }
 
-/// The hand, as it can be chosen from.
+/// The hand at a choice.
 pub(super) fn hand_of(setup: &Setup, state: &State) -> Vec<HandEntry> {
     let entry = |&id: &u8| {
         let instance = &state.cards[usize::from(id)];
@@ -366,7 +366,7 @@ impl Search for ReplaySearch {
     }
 }
 
-/// The game of a request, before its first action, and what the AI goes by.
+/// The game of a request, before its first action, and the AI's evaluation.
 pub(super) fn deal(loadout: &Loadout, deal: &Deal) -> Result<(Setup, Reach, Evaluator), JobError> {
     let mut checked: Checked = loadout.check("/loadout")?;
     checked.deal_as(deal, "/deal")?;

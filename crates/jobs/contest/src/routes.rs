@@ -14,9 +14,9 @@ use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 /// `contest.routes`
 pub struct RouteTable;
 
-/// Routes that are listed at the most.
+/// Most routes that are listed.
 const MOST_LISTED: u32 = 100_000;
-/// Routes that are opened at the most.
+/// Most routes that are opened.
 const MOST_OPENED: usize = 20;
 
 /// A phase of a game.
@@ -32,10 +32,10 @@ pub struct RouteRequest {
     /// Actions before the routes begin: places of the hand from 0, −1 ends the turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<Action>,
-    /// Routes to be shown line by line beside the best, at most 20, each by its actions.
+    /// Routes to show line by line beside the best, at most 20, each by its actions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<Vec<Action>>,
-    /// Routes that are listed at the most, 1 to 100,000; the others are counted.
+    /// Most routes that are listed, 1 to 100,000; the others are counted.
     #[serde(default = "usual_limit")]
     pub limit: u32,
     /// The order in which they are listed.
@@ -44,12 +44,12 @@ pub struct RouteRequest {
     /// Whether that order is reversed: the lowest first, the last found first.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub turned: bool,
-    /// How many of that order are left out at its beginning, 0 to 100,000.
+    /// How many to skip at the beginning of that order, 0 to 100,000.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub from: u32,
 }
 
-/// An order of routes; routes that are equal in it stay as they were found.
+/// An order of routes; equal routes stay in the order in which they were found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -69,7 +69,7 @@ pub enum RouteOrder {
 }
 
 impl RouteOrder {
-    /// What is compared.
+    /// The value to sort by.
     const fn value(self, row: &RouteRow) -> i64 {
         match self {
             Self::Found => 0,
@@ -113,9 +113,9 @@ pub struct RouteReport {
     pub ties: u64,
     /// How many routes were put in order: all, or the first 100,000 that were found.
     pub ordered: u64,
-    /// Routes, in the order that was asked for.
+    /// Routes, in the requested order.
     pub table: Vec<RouteRow>,
-    /// The best route first, then those that were to be opened. Empty until all routes are known.
+    /// The best route first, then those requested in `open`. Empty until all routes are known.
     pub opened: Vec<OpenedRoute>,
 }
 
@@ -151,7 +151,7 @@ pub struct OpenedRoute {
     /// Its evaluation.
     pub lines: LinesEntry,
     /// Lines in which it differs from the best route, the greatest difference first: number of the
-    /// line, 1 to 29, and this route's value less that of the best.
+    /// line, 1 to 29, and this route's value minus that of the best.
     pub against: Vec<(u8, Decimal)>,
 }
 
@@ -239,7 +239,7 @@ impl LinesEntry {
 
     /// The 29 lines, in millionths.
     fn millionths(&self) -> Vec<i64> {
-        // Edited weights can lead beyond what 64 bits hold.
+        // Edited weights can overflow 64 bits.
         let mut all: Vec<i64> =
             self.r.iter().map(|r| r.parts.saturating_mul(1_000_000 / r.of)).collect();
         all.push(self.r28.saturating_mul(1_000_000));
@@ -309,7 +309,7 @@ impl Search for Comparing {
                 return Step::Done;
             }
             self.nodes += 1;
-            // To be put in order, all have to be there.
+            // Sorting needs all of them.
             let most = match (self.by, self.turned) {
                 (RouteOrder::Found, false) => self.from + self.limit,
                 _ => MOST_LISTED as usize,

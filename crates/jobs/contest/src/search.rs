@@ -11,13 +11,14 @@ use jobs_core::{Job, JobError, Progress, Search, Step};
 /// `contest.search`
 pub struct AutoPlay;
 
-/// Routes that are listed at the most; more are counted.
+/// Most routes that are listed; the others are only counted.
 const MOST_ROUTES: usize = 200_000;
 
 contest_request! {
     /// A contest for the AI to play.
     SearchRequest {
-        /// Turns that a phase looks ahead, 1 to 30; left out: by plan. The same as in `ai`.
+        /// Turns that a phase looks ahead, 1 to 30; left out: depends on the plan. The same as in
+        /// `ai`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         calculate_turn: Option<u8>,
         /// Weights and limits.
@@ -59,8 +60,8 @@ pub struct SearchReport {
     /// Whether a list of routes is cut short.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub truncated: bool,
-    /// Evaluation types and kinds of growth of the table that are left out, since nobody knows what
-    /// they mean.
+    /// Evaluation types and kinds of growth of the table that are left out because their meaning is
+    /// unknown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
 }
@@ -84,7 +85,7 @@ pub struct PhaseEntry {
     pub worst: i64,
     /// How many routes have the highest E.
     pub ties: u64,
-    /// Every route, where it was asked for: its actions, its E.
+    /// Every route, where requested: its actions, its E.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<Vec<RouteEntry>>,
 }
@@ -126,7 +127,7 @@ impl PhaseSearch {
         }
     }
 
-    /// The phase is searched: plays its best route and goes on.
+    /// The phase has been searched: plays its best route and continues.
     fn finish_phase(&mut self) {
         let Found { routes, best, total, worst, ties } = self.phase.found.clone();
         let face = &self.state.face;

@@ -13,10 +13,10 @@ pub struct Seeds;
 
 /// All seeds there are.
 const ALL: u64 = 1 << 32;
-/// Seeds that are listed at the most.
+/// Most seeds that are listed.
 const MOST_LISTED: usize = 200;
 
-/// A deck, and how it came.
+/// A deck, and the order in which it came.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -26,7 +26,7 @@ pub struct SeedsRequest {
     /// Cards in the order in which they were drawn, by id and level of upgrade, from the first; at
     /// least 3.
     pub draws: Vec<(String, u8)>,
-    /// Number of seeds to try, 1 to 2^32 less `seed_from`.
+    /// Number of seeds to try, 1 to 2^32 minus `seed_from`.
     pub games: u64,
     /// The first seed, 0 to 2^32 − 1.
     pub seed_from: u64,
@@ -50,12 +50,12 @@ pub struct SeedsSums {
 /// What `contest.seeds` answers.
 pub type SeedsReport = Report<Seeds>;
 
-/// A deck whose order is tried.
+/// A deck whose order is being tried.
 pub struct Trying {
     setup: Setup,
     draws: Vec<u16>,
     from_end: bool,
-    /// Cards that lie in the first hand, as bits.
+    /// Cards that are in the first hand, as bits.
     first: u128,
     /// The places of the deck in order.
     places: [u8; MOST_DECK],

@@ -14,7 +14,7 @@ pub struct Trace;
 
 /// Statuses that the vectors name; they come first.
 const USUAL: usize = 16;
-/// Actions at the most.
+/// Most actions.
 const MOST_ACTS: usize = 1000;
 
 contest_request! {
@@ -50,12 +50,12 @@ pub struct StateEntry {
     pub genki: i32,
     /// Cards that may still be played this turn.
     pub plays: u8,
-    /// The hand (手札), as cards by instance: places in `cards`, from 0; created cards count on from
-    /// there.
+    /// The hand (手札), as cards by instance: places in `cards`, from 0; created cards continue the
+    /// numbering.
     pub hand: Vec<u8>,
     /// Statuses that are not 0, by their keys in `docs/contest.md`.
     pub st: BTreeMap<String, i32>,
-    /// Further statuses that are not 0: スランプ, turns without active or mental cards, 消費体力0.
+    /// Other statuses that are not 0: スランプ, turns without active or mental cards, 消費体力0.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub more: BTreeMap<String, i32>,
     /// Stance (指針) and its level.
@@ -67,7 +67,7 @@ pub struct StateEntry {
     /// Places of the hand, from 0, that could be played before the action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usable: Option<Vec<u8>>,
-    /// The action: a place of the hand, from 0, or −1 for the end of the turn.
+    /// The action: a place of the hand, from 0, or −1 to end the turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<i8>,
 }

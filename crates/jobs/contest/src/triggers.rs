@@ -1,4 +1,4 @@
-//! `contest.triggers`: the moments of lasting effects, for those who type a state in.
+//! `contest.triggers`: the triggers of lasting effects, for entering a state by hand.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ pub struct TriggerEntry {
     pub kana: Vec<String>,
 }
 
-/// Adds the triggers that an effect waits for, also one that is reserved first.
+/// Adds the triggers that an effect waits for, including effects that are reserved first.
 fn waits(data: &Snapshot, effect: u16, found: &mut Vec<u16>) {
     let effect = &data.effects[usize::from(effect)];
     found.extend(effect.enchant.map(|enchant| data.enchants[usize::from(enchant)].trigger));

@@ -1,4 +1,4 @@
-//! What the Contest jobs share: decks, items and stages as they are written down.
+//! Types that the Contest jobs share: decks, items and stages as requests and reports write them.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,18 +8,18 @@ use contest::evaluation;
 use contest::{self, Colour, Conventions, MOST_CARDS, SNAPSHOTS, Setup, XorShift};
 use jobs_core::{JobError, clip, entries, within};
 
-/// Cards of a deck at the most.
+/// Most cards of a deck.
 pub(super) const MOST_DECK: usize = 100;
-/// Items at the most.
+/// Most items.
 const MOST_ITEMS: usize = 16;
-/// Turns at the most.
+/// Most turns.
 pub(super) const MOST_TURNS: usize = 30;
-/// Stamina at the most.
+/// The most stamina.
 const MOST_STAMINA: u16 = 1000;
-/// Bonus at the most, in permil.
+/// The largest bonus, in permil.
 const MOST_BONUS: u32 = 1_000_000;
 
-/// Colour of a turn, as it is written down.
+/// Colour of a turn, as requests and reports write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -72,18 +72,18 @@ impl Bonus {
     }
 }
 
-/// Readings of rules that the sources leave open; each is switched off unless it is named.
+/// Interpretations of rules that the sources leave open; each is off unless it is named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ConventionChoice {
-    /// 体力減少 fires what waits for it only where an effect takes stamina, not on a card's cost.
+    /// 体力減少 fires its triggers only where an effect takes stamina, not on a card's cost.
     #[serde(skip_serializing_if = "is_false")]
     pub stamina_direct_only: bool,
     /// Held cards come back first in, first out.
     #[serde(skip_serializing_if = "is_false")]
     pub hold_first_in: bool,
-    /// The part of 全力値 in a hit is rounded down by itself.
+    /// The part of 全力値 in a hit is rounded down separately.
     #[serde(skip_serializing_if = "is_false")]
     pub full_power_floor: bool,
     /// Lasting effects of items count in r29 too.
@@ -113,7 +113,7 @@ impl ConventionChoice {
     /// How many there are.
     pub const COUNT: usize = 10;
 
-    /// All of them; a new one goes to the end, since links hold them in this order.
+    /// All of them; a new one goes at the end, because links hold them in this order.
     pub const fn switches(&mut self) -> [&mut bool; Self::COUNT] {
         [
             &mut self.stamina_direct_only,
@@ -155,8 +155,8 @@ impl From<ConventionChoice> for Conventions {
     }
 }
 
-/// Declares a request with the fields of a contest beside its own, since serde's `flatten` does not go
-/// with `deny_unknown_fields`.
+/// Declares a request with the fields of a contest beside its own, because serde's `flatten` does not
+/// work with `deny_unknown_fields`.
 macro_rules! contest_request {
     ($(#[$about:meta])* $name:ident { $($(#[$field_about:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$about])*
@@ -177,31 +177,31 @@ macro_rules! contest_request {
             /// Ids of the P-items, at most 16, in the order in which they act.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub items: Vec<String>,
-            /// Stamina (体力), at the start and at the most, 1 to 1000.
+            /// Stamina (体力), both the initial and the maximum value, 1 to 1000.
             pub stamina: u16,
-            /// Bonus by colour, in permil: 1000 is once the points.
+            /// Bonus by colour, in permil: 1000 means the points as they are.
             pub mult: super::Bonus,
             /// Colour of each turn; 1 to 30 turns.
             pub colours: Vec<super::ColourName>,
-            /// Order of the deck: places in `cards`, from 0, each once, next card first; left out: by
-            /// the seed.
+            /// Order of the deck: places in `cards`, from 0, each once, next card first; left out:
+            /// from the seed.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub deck: Option<Vec<u8>>,
             /// The new deck each time the discard pile is shuffled, as cards by instance, next card
             /// first; later ones follow from the seed.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub shuffles: Vec<Vec<u8>>,
-            /// Seed of deck and chance, a number of 32 bits; left out: 1.
+            /// Seed of the deck and random events, a 32-bit number; left out: 1.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub seed: Option<u32>,
-            /// Where the rules are uncertain: readings that differ from the usual ones.
+            /// Where the rules are uncertain: interpretations that differ from the usual ones.
             #[serde(default)]
             pub conventions: super::ConventionChoice,
             $($(#[$field_about])* pub $field: $type,)*
         }
 
         impl $name {
-            /// The contest that is asked about.
+            /// The contest of the request.
             pub(crate) fn contest(&self) -> super::Contest<'_> {
                 super::Contest {
                     snapshot: self.snapshot.as_deref(),
@@ -223,7 +223,7 @@ macro_rules! contest_request {
 }
 pub(super) use contest_request;
 
-/// The fields of a contest, wherever they stand.
+/// The fields of a contest, wherever they come from.
 #[derive(Clone, Copy)]
 pub(crate) struct Contest<'a> {
     pub snapshot: Option<&'a str>,
@@ -241,7 +241,7 @@ pub(crate) struct Contest<'a> {
 }
 
 impl Contest<'_> {
-    /// The engine's contest; whatever is wrong is named with its place.
+    /// The engine's contest; errors come with their place.
     pub fn setup(&self) -> Result<Setup, JobError> {
         let data = snapshot_of(self.snapshot)?;
         let cards = rows(data, self.cards, self.plan, "/cards")?;
@@ -285,13 +285,13 @@ impl Contest<'_> {
     }
 }
 
-/// Chance takes another stream than the deck, which would else repeat it.
+/// Random events use a different stream from the deck, or they would repeat it.
 pub(super) const fn chance_seed(seed: u32) -> u32 {
     let mixed = seed.wrapping_mul(0x9E37_79B9) ^ 0x5AC1_4051;
     if mixed == 0 { 1 } else { mixed }
 }
 
-/// The order of a deck by its seed, cards for the first hand on top.
+/// The order of a deck from its seed, cards for the first hand on top.
 pub(super) fn order_by_seed(data: &Snapshot, cards: &[u16], seed: u32, from_end: bool) -> Vec<u8> {
     let mut order: Vec<u8> = (0..cards.len()).map(|at| at as u8).collect();
     XorShift(if seed == 0 { 1 } else { seed }).shuffle(&mut order);
@@ -302,7 +302,7 @@ pub(super) fn order_by_seed(data: &Snapshot, cards: &[u16], seed: u32, from_end:
     order
 }
 
-/// The trend that stands for a plan where none is named.
+/// The default trend of a plan.
 pub(super) const fn usual_trend(plan: Plan) -> Trend {
     match plan {
         Plan::Common | Plan::Plan1 => Trend::ExamParameterBuff,
@@ -371,7 +371,7 @@ pub(super) fn item_rows(
     items.iter().enumerate().map(row).collect()
 }
 
-/// That no place comes twice or lies beyond the deck; all of them, where the order is `whole`.
+/// Checks that no place comes twice or lies beyond the deck, and, if `whole`, that all are there.
 pub(super) fn check_order(
     order: &[u8],
     cards: usize,
@@ -398,7 +398,7 @@ pub(super) fn check_order(
     Ok(())
 }
 
-/// A whole number of thousandths or millionths that is written as a number of its unit.
+/// A whole number of thousandths or millionths that is written as a decimal number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(from = "f64", into = "f64", inline))]

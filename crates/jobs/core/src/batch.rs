@@ -1,12 +1,12 @@
-//! Many games: a set-up, a range of seeds, and sums that can be added up.
+//! Many games: a set-up, a range of seeds, and sums that can be added together.
 //!
-//! A lab says what all games share ([`Batch::set_up`]), how one is played ([`Games::play`]) and how sums
-//! are added ([`Sums::add`]). Everything else stands here once: the job that plays a range, the report
+//! A lab defines what all games share ([`Batch::set_up`]), how one is played ([`Games::play`]) and how
+//! sums are added ([`Sums::add`]). Everything else is here, once: the job that plays a range, the report
 //! with its request, the merging of two reports. A worker sets a batch up once and then plays one range
-//! after the other; it answers with sums alone.
+//! after another; it answers with sums alone.
 //!
 //! A search among many candidates is a batch in rounds ([`Batch::round_end`]): its games are the steps of
-//! the search, and those of a round rest on what the rounds before came to.
+//! the search, and the games of a round depend on the results of earlier rounds.
 
 use serde::de::{self, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
@@ -24,19 +24,19 @@ pub const LAST_SEED: u64 = 1 << 53;
 /// Which games: `games` of them, from the seed `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
-    /// Seed of the first game; the others follow one by one.
+    /// Seed of the first game; the others count up from there.
     pub from: u64,
     /// How many.
     pub games: u64,
 }
 
 impl Range {
-    /// The seed behind the last game.
+    /// The seed after the last game.
     pub const fn end(self) -> u64 {
         self.from.saturating_add(self.games)
     }
 
-    /// Whether it can be asked for.
+    /// Checks that it may be requested.
     ///
     /// # Errors
     /// `out-of-range` for no games, for more than `most`, and for seeds above [`LAST_SEED`].
@@ -94,17 +94,17 @@ macro_rules! ranged {
     };
 }
 
-/// What games have come to: counts, sums, sums of squares, so that a batch split in two and joined
+/// The results of games: counts, sums, sums of squares, so that a batch split in two and joined
 /// equals the batch played in one go, to the last digit.
 pub trait Sums: Clone + PartialEq + Serialize + DeserializeOwned + Described + 'static {
-    /// Games that are in it.
+    /// How many games it holds.
     fn games(&self) -> u64;
 
-    /// Adds the games of the range that follows. `None` where numbers are too large or lists do not fit;
-    /// then it is of no use any more.
+    /// Adds the games of the range that follows. `None` where numbers are too large or lists differ in
+    /// length; the sums are then unusable.
     fn add(&mut self, later: Self) -> Option<()>;
 
-    /// Works out anew what follows from the sums but is told with them. `whole` is whether all games
+    /// Recomputes what follows from the sums but is reported with them. `whole`: whether all games
     /// are there.
     fn conclude(&mut self, _whole: bool) {}
 }
@@ -117,15 +117,16 @@ pub trait Games {
     /// The sums of no game, with all their lists.
     fn none(&self) -> Self::Sums;
 
-    /// Plays on for about `nodes` nodes in the game of that seed; adds it up when it is over.
+    /// Continues the game of that seed for about `nodes` nodes; adds it to the sums when it is
+    /// over.
     ///
     /// It is called with one seed until that game is over, then with the next.
     fn play(&mut self, seed: u64, nodes: u64, sums: &mut Self::Sums) -> Played;
 
-    /// Leaves the game that is being played: another one comes next.
+    /// Abandons the game being played: another one comes next.
     fn leave(&mut self);
 
-    /// A round begins, or is continued, behind the games of these sums: see [`Batch::round_end`].
+    /// A round begins, or continues, after the games of these sums: see [`Batch::round_end`].
     fn begin_round(&mut self, _before: &Self::Sums) {}
 
     /// How far the work has come when `done` of `all` games are over. Whatever counts as a node here is
@@ -145,21 +146,21 @@ pub trait Games {
     }
 }
 
-/// What a slice of a game came to.
+/// The result of a slice of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Nodes spent; 1 stands for less.
+    /// Nodes spent; at least 1.
     pub nodes: u64,
-    /// How the game stands.
+    /// Where the game stands.
     pub game: GameState,
 }
 
-/// How a game stands.
+/// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameState {
     /// It is not over.
     On,
-    /// It is over and added up.
+    /// It is over and added to the sums.
     Over,
     /// No game of this batch can be played; the sums say why.
     Stuck,
@@ -178,13 +179,13 @@ pub trait Batch: Sized + 'static {
     /// See [`Job::LANE`].
     const LANE: Lane = Lane::Main;
     /// Whether its games are the steps of a search, played in rounds: see [`Batch::round_end`]. Reports of
-    /// such steps hang on what came before, so they cannot be joined.
+    /// such steps depend on what came before, so they cannot be joined.
     const IN_ROUNDS: bool = false;
-    /// Games of a batch at the most, joined ones too.
+    /// Most games of a batch, joined ones included.
     const MOST_GAMES: u64;
     /// What is asked.
     type Request: Ranged + Serialize + DeserializeOwned + Described + Clone + PartialEq + 'static;
-    /// What games come to.
+    /// The results of games.
     type Sums: Sums;
     /// What all games share.
     type Games: Games<Sums = Self::Sums> + 'static;
@@ -196,8 +197,8 @@ pub trait Batch: Sized + 'static {
         &[]
     }
 
-    /// Games after which the round ends to which the game behind the first `done` belongs. The games of a
-    /// round do not depend on each other; those behind it may depend on what all before them came to, so
+    /// The number of games at which the current round ends, when `done` games are over. The games of a
+    /// round do not depend on each other; those after it may depend on the results of all before them, so
     /// they wait for [`Games::begin_round`].
     fn round_end(request: &Self::Request, _done: u64) -> u64 {
         request.range().games
@@ -206,28 +207,29 @@ pub trait Batch: Sized + 'static {
     /// Checks the request and sets up what all games share.
     ///
     /// # Errors
-    /// Whatever is wrong with the request's contents, with its place.
+    /// Whatever is wrong with the request's contents, and where.
     fn set_up(request: &Self::Request) -> Result<Self::Games, JobError>;
 
-    /// Whether a report, which may come from anywhere, can be that of all games that it asked for.
+    /// Checks that a report, which may come from anywhere, can be the result of all the games it
+    /// asked for.
     ///
     /// # Errors
-    /// `merge-unfinished` where games are missing, or what cannot be.
+    /// `merge-unfinished` where games are missing, otherwise what is impossible about it.
     fn check(report: &Report<Self>) -> Result<(), JobError>;
 }
 
-/// What a batch was asked, and what the games came to.
+/// What a batch was asked, and the results of its games.
 ///
 /// As a value it is one object: the fields of the sums, and beside them `request`, which holds the
 /// fields of the request and the name of the job.
 pub struct Report<B: Batch> {
     /// What was asked; of joined reports, the joined range.
     pub request: B::Request,
-    /// What the games came to.
+    /// The results of the games.
     pub sums: B::Sums,
 }
 
-/// Whether two requests differ in nothing but their ranges.
+/// Whether two requests differ only in their ranges.
 pub fn is_like<R: Ranged + Clone + PartialEq>(a: &R, b: &R) -> bool {
     let mut same = a.clone();
     same.set_range(b.range());
@@ -282,7 +284,8 @@ pub(super) struct BatchSearch<B: Batch> {
     sums: B::Sums,
     /// Games that are over.
     done: u64,
-    /// Games at which the round ends; of a range that was set, whoever sets it minds the rounds.
+    /// The number of games at which the round ends; if a range was set, its caller keeps track of
+    /// the rounds.
     round_end: u64,
     stuck: bool,
 }
@@ -294,7 +297,7 @@ impl<B: Batch> BatchSearch<B> {
         Self { request, range, games, sums, done: 0, round_end, stuck: false }
     }
 
-    /// Plays another range, from its beginning: part of a round, which begins behind the games of
+    /// Plays another range, from its beginning: part of a round that begins after the games of
     /// `before`, or part of the same round as the last range.
     pub fn set_range(&mut self, range: Range, before: Option<&B::Sums>) {
         self.games.leave();
@@ -303,7 +306,7 @@ impl<B: Batch> BatchSearch<B> {
         (self.done, self.round_end, self.stuck) = (0, u64::MAX, false);
     }
 
-    /// What the games have come to.
+    /// The results of the games so far.
     pub const fn sums(&self) -> &B::Sums {
         &self.sums
     }
@@ -362,13 +365,13 @@ pub fn add(sum: &mut u64, more: u64) -> Option<()> {
     Some(())
 }
 
-/// Adds a list of sums to another; `None` where one is too large or the lists are not of one length.
+/// Adds a list of sums to another; `None` where a sum is too large or the lists differ in length.
 pub fn add_all(sums: &mut [u64], more: &[u64]) -> Option<()> {
     add_each(sums, more, |sum, more| add(sum, *more))
 }
 
-/// Adds each entry of a list to that of another as `add_one` says; `None` where it says so or the lists
-/// are not of one length.
+/// Adds each entry of a list to that of another with `add_one`; `None` where that returns `None` or the
+/// lists differ in length.
 pub fn add_each<T>(
     sums: &mut [T],
     more: &[T],
@@ -396,7 +399,7 @@ pub fn mismatch() -> JobError {
     JobError::new(&RequestError::MergeMismatch, "/request")
 }
 
-/// Sums that no batch comes to.
+/// Sums that no batch can produce.
 pub fn too_large() -> JobError {
     JobError::new(&RequestError::SumsTooLarge, "")
 }
@@ -456,9 +459,8 @@ impl<'de, B: Batch> Deserialize<'de> for Report<B> {
     }
 }
 
-/// Says to a reader that a struct is one field and beside it the fields of another struct: it then
-/// gives both as a list. `#[serde(flatten)]` would read them with five times the code, and pages read
-/// reports too.
+/// Marks a struct as one field beside the fields of another struct, so that the reader passes both as
+/// a list. `#[serde(flatten)]` would take five times the code, and pages read reports too.
 pub const BESIDE: &str = "$beside";
 
 fn beside<'de, A: DeserializeOwned, B: DeserializeOwned, D: Deserializer<'de>>(
@@ -480,7 +482,7 @@ fn beside<'de, A: DeserializeOwned, B: DeserializeOwned, D: Deserializer<'de>>(
             Ok((one, both.next_element()?.ok_or_else(missing)?))
         }
 
-        /// What readers do that do not know [`BESIDE`].
+        /// For readers that do not know [`BESIDE`].
         fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<(A, B), M::Error> {
             let mut fields = serde_json::Map::new();
             while let Some((name, value)) = map.next_entry()? {

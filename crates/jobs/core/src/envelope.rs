@@ -11,20 +11,20 @@ use super::{Job, JobError, Progress, RequestError, Step, Wanted, parse, read};
 /// Longest request line that is read, in bytes.
 pub const MAX_LINE: usize = 4 << 20;
 
-/// Memory a search may hold where the request does not say, in bytes.
+/// Memory a search may hold where the request sets no limit, in bytes.
 const DEFAULT_BYTES: u64 = if cfg!(target_arch = "wasm32") { 128 << 20 } else { 2 << 30 };
 
-/// Nodes between two looks at clock, stop flag and memory.
+/// Nodes between two checks of clock, stop flag and memory.
 const SLICE: u64 = 4096;
 
 /// How much a request may cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Budget {
-    /// Nodes after which the report is given as it is.
+    /// Nodes after which the report so far is returned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Milliseconds after which the report is given as it is; such a report is not reproducible.
+    /// Milliseconds after which the report so far is returned; such a report is not reproducible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<u64>,
     /// Bytes beyond which the search ends with `budget-exceeded`.
@@ -35,23 +35,23 @@ pub struct Budget {
 /// A request that was refused: its id, so that the answer can carry it, and why.
 pub type Refused = Box<(Value, JobError)>;
 
-/// A request as it comes in: the job's name and what is the same for all jobs.
+/// A request as it arrives: the job's name and the fields that all jobs share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Envelope {
     /// `<lab>.<name>`.
     pub job: String,
-    /// Whatever the asker wants back with the answer.
+    /// Any value that the caller wants back with the answer.
     pub id: Value,
     /// How much it may cost.
     pub budget: Budget,
-    /// Whether a cheaper method may answer when the memory does not suffice.
+    /// Whether a cheaper method may answer when there is not enough memory.
     pub fallback: bool,
     /// The job's own fields.
     pub fields: Map<String, Value>,
 }
 
 impl Envelope {
-    /// Takes a request apart. The id is given beside the fault, so that the answer can carry it.
+    /// Takes a request apart. The id is returned beside the error, so that the answer can carry it.
     ///
     /// # Errors
     /// `invalid-request` where it is not an object, `missing-field`, `invalid-type` and
@@ -104,18 +104,18 @@ impl Envelope {
     }
 }
 
-/// A request for a job as the asker has it; an [`Envelope`] is what is read of it.
+/// A request for a job on the caller's side; an [`Envelope`] is what is read from it.
 pub struct Ask<J: Job> {
     /// The request itself.
     pub request: J::Request,
     /// How much it may cost.
     pub budget: Option<Budget>,
-    /// Whether a cheaper method may answer when the memory does not suffice.
+    /// Whether a cheaper method may answer when there is not enough memory.
     pub fallback: bool,
 }
 
 impl<J: Job> Ask<J> {
-    /// The request as it is.
+    /// The request without budget or fallback.
     pub const fn new(request: J::Request) -> Self {
         Self { request, budget: None, fallback: false }
     }
@@ -126,7 +126,7 @@ impl<J: Job> Ask<J> {
         Self { budget: ms.map(|ms| Budget { ms: Some(ms), ..Budget::default() }), ..self }
     }
 
-    /// Where a cheaper method may answer when the memory does not suffice.
+    /// Lets a cheaper method answer when there is not enough memory.
     #[must_use]
     pub fn with_fallback(self) -> Self {
         Self { fallback: true, ..self }
@@ -155,14 +155,14 @@ pub enum Outcome {
     OutOfNodes,
     /// At the end of its budget of time.
     OutOfTime,
-    /// Because the asker did not want to know any more.
+    /// Because the caller stopped it.
     Stopped,
 }
 
-/// A report and what to know about how it came to be.
+/// A report and how it came about.
 ///
-/// The marks stand inside the report as `stopped`, `reproducible` and `method`,
-/// and only where there is something to say.
+/// These appear inside the report as `stopped`, `reproducible` and `method`, and only where there
+/// is something to say.
 #[derive(Serialize)]
 pub struct Answer {
     #[serde(flatten)]
@@ -211,7 +211,7 @@ impl Run {
     /// Reads the request for a job of `labs`.
     ///
     /// # Errors
-    /// What has not the right form.
+    /// What does not have the right form.
     pub fn pending(labs: &[&'static [Entry]], envelope: Envelope) -> Result<Pending, JobError> {
         let Envelope { job, fields, budget, fallback, .. } = envelope;
         Ok(Pending { prepared: registry::prepare(labs, &job, fields)?, budget, fallback })
@@ -228,7 +228,7 @@ impl Run {
     /// Does one slice of work. `elapsed_ms` is the time since the start by the caller's clock.
     ///
     /// # Errors
-    /// `budget-exceeded` where the memory does not suffice and no cheaper method may answer.
+    /// `budget-exceeded` where there is not enough memory and no cheaper method may answer.
     pub fn advance(&mut self, elapsed_ms: f64) -> Result<Option<Outcome>, JobError> {
         if self.ended.is_some() {
             return Ok(self.ended);
@@ -260,8 +260,9 @@ impl Run {
         self.ended.get_or_insert(Outcome::Stopped);
     }
 
-    /// Begins with another range of games of the same batch; whether it is one. `before` is what the
-    /// games before a round have come to, where it is the first range of that round here.
+    /// Starts another range of games of the same batch; returns whether it is a batch. `before`
+    /// holds the results of the games before a round, where this is the first range of that round
+    /// here.
     ///
     /// # Errors
     /// What is wrong with `before`.
@@ -270,8 +271,8 @@ impl Run {
         self.search.set_range(range, before)
     }
 
-    /// What the games of this range have come to, without what was asked: whoever asks for one range
-    /// after the other knows it.
+    /// The results of the games of this range, without the request: a caller that asks for one range
+    /// after another knows it.
     pub fn sums(&self) -> Option<Box<dyn ErasedSerialize>> {
         self.search.sums()
     }

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::RequestError;
 
-/// An enum of what can be wrong, a variant a kind, with all that is known about it: limits, what was
-/// there, what it may have been meant to be. Sentence, code and the page's words come from it alone.
+/// An enum of what can be wrong, one variant for each kind, with all that is known about it: limits,
+/// what was there, what may have been meant. The sentence, the code and the page's words are made
+/// from it alone.
 ///
 /// What any request can have wrong is a [`RequestError`]; each lab has an enum of its own beside it.
 pub trait ErrorKind:
@@ -25,17 +26,17 @@ pub trait ErrorKind:
 /// A refused request.
 ///
 /// On the command line it is its `code`, `message` and `at`. A page takes the kind itself, by
-/// [`JobError::kind`], and says in the person's language what it holds.
+/// [`JobError::kind`], and describes it in the user's language.
 #[derive(Clone, Serialize, Deserialize, thiserror::Error)]
 #[error("{message} (at '{at}')")]
 pub struct JobError {
-    /// Stable kebab-case name of the kind of fault.
+    /// Stable kebab-case name of the kind of error.
     pub code: String,
     /// One English sentence that says what is wrong and, where it helps, what would be right.
     pub message: String,
     /// JSON pointer of the faulty field, empty for the request as a whole.
     pub at: String,
-    /// It travels beside the other fields, not among them: lines of the command line stay as they were.
+    /// Sent beside the other fields, not among them: the command line's output stays as it was.
     #[serde(skip)]
     kind: Option<Arc<dyn Any + Send + Sync>>,
 }
@@ -43,8 +44,8 @@ pub struct JobError {
 impl JobError {
     /// An error of this kind at the JSON pointer `at`.
     pub fn new<K: ErrorKind>(kind: &K, at: impl Into<String>) -> Self {
-        // In a browser nobody reads the sentence: pages say what is wrong by its kind. The sentences of
-        // all kinds, with the printing of floats, would be a twentieth of a page.
+        // In a browser nobody reads the sentence: pages describe the error from its kind. The sentences
+        // of all kinds, with float formatting, would be a twentieth of a page.
         let said = if cfg!(target_arch = "wasm32") { String::new() } else { kind.to_string() };
         let (code, message) = (kind.code().to_owned(), sentence(&said));
         Self { code, message, at: at.into(), kind: None }.with(kind.clone())
@@ -55,26 +56,26 @@ impl JobError {
         self.kind.as_ref()?.downcast_ref().cloned()
     }
 
-    /// With a kind that came beside it.
+    /// Adds a kind that was sent beside it.
     #[must_use]
     pub fn with<K: ErrorKind>(self, kind: K) -> Self {
         Self { kind: Some(Arc::new(kind)), ..self }
     }
 
-    /// The same at another place.
+    /// The same error at another place.
     #[must_use]
     pub fn at(self, at: impl Into<String>) -> Self {
         Self { at: at.into(), ..self }
     }
 
-    /// The same in a field of something larger: `at` is put in front of its place.
+    /// The same error inside a larger value: `at` is put in front of its place.
     #[must_use]
     pub fn under(self, at: &str) -> Self {
         Self { at: format!("{at}{}", self.at), ..self }
     }
 }
 
-/// The sentence says all that the kind holds.
+/// The sentence contains everything that the kind holds.
 impl PartialEq for JobError {
     fn eq(&self, other: &Self) -> bool {
         (&self.code, &self.message, &self.at) == (&other.code, &other.message, &other.at)
@@ -89,9 +90,9 @@ impl std::fmt::Debug for JobError {
     }
 }
 
-/// The words with a capital.
+/// The text with a capital first letter.
 fn sentence(text: &str) -> String {
-    // Sentences are English; tables for the capitals of all scripts would be carried for nothing.
+    // Sentences are English; case tables for all scripts would be dead weight.
     let mut text = text.to_owned();
     if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -133,7 +134,7 @@ pub fn within<T: Number>(
     Err(JobError::new(&RequestError::OutOfRange { value: value.float(), least, most }, at))
 }
 
-/// Whether a list may have that many entries.
+/// Checks that a list may have that many entries.
 ///
 /// # Errors
 /// `out-of-range`.
@@ -149,7 +150,7 @@ pub fn entries(
     Err(JobError::new(&RequestError::EntryCount { has, least, most }, at))
 }
 
-/// Whether a list has the entries that it must have.
+/// Checks that a list has the number of entries it must have.
 ///
 /// # Errors
 /// `invalid-length`.
@@ -163,7 +164,7 @@ pub fn length(has: usize, wanted: usize, at: impl Into<String>) -> Result<(), Jo
 
 /// What `word` may have been meant to be: the most similar of `names`, where one is similar.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    // Long words from outside would take long, and resemble nothing.
+    // Long input words would take long, and resemble nothing.
     if word.is_empty() || word.len() > 100 {
         return None;
     }

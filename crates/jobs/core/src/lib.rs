@@ -1,4 +1,4 @@
-//! What a question is: a serde request in, a report out, worked on in slices.
+//! What a job is: a serde request in, a report out, worked on in slices.
 //!
 //! A crate for each lab lists its jobs as [`Entry`]; the crate `jobs` joins the lists. A worker serves
 //! the list of its lab, the command line all of them; both go through [`Run`].
@@ -35,7 +35,7 @@ pub enum Lane {
     Second,
     /// See [`Lane::First`].
     Third,
-    /// For what is looked at beside the rest.
+    /// For side views that run beside the rest.
     Aside,
 }
 
@@ -43,19 +43,19 @@ pub enum Lane {
 pub trait Job {
     /// `<lab>.<name>`, as in requests.
     const NAME: &'static str;
-    /// Another name that it answers to; reports bear [`Job::NAME`].
+    /// Another name that it answers to; reports use [`Job::NAME`].
     const ALIAS: Option<&'static str> = None;
     /// One line for the help text.
     const ABOUT: &'static str;
     /// A request line that works when piped back in.
     const EXAMPLE: &'static str;
-    /// Which of a lab's workers answers it in a page, where the page says nothing else.
+    /// Which of a lab's workers answers it in a page, unless the page picks another.
     const LANE: Lane = Lane::Main;
     /// What is asked: position, settings, seed.
     type Request: Serialize + DeserializeOwned + Described + Clone + PartialEq + 'static;
     /// What is answered.
     type Report: Serialize + DeserializeOwned + Described + 'static;
-    /// What can be wrong with the request beside its form; its family is the lab.
+    /// What can be wrong with the request apart from its form; its family is the lab.
     type Error: ErrorKind;
 
     /// Files that the work needs beside the program, by name. In a browser a worker fetches those that
@@ -67,7 +67,7 @@ pub trait Job {
     /// Checks the request and sets the work up; the work itself is done by the search.
     ///
     /// # Errors
-    /// Whatever is wrong with the request's contents, with its place.
+    /// Whatever is wrong with the request's contents, and where.
     fn start(
         request: Self::Request,
     ) -> Result<impl Search<Report = Self::Report> + 'static, JobError>;

@@ -1,7 +1,7 @@
-//! Values out of JSON, with what is wrong and where as data.
+//! Reads values from JSON; errors say what is wrong and where, as data.
 //!
-//! serde hands what it finds wrong to an error type, piece by piece; [`ReadError`] keeps the pieces,
-//! where the error types of readers of JSON keep a sentence.
+//! serde passes what it finds wrong to an error type, piece by piece; [`ReadError`] keeps the
+//! pieces, where the error types of JSON readers keep a sentence.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ use super::{JobError, RequestError, Wanted, clip, nearest};
 #[derive(Debug)]
 pub struct ReadError(Box<Unread>);
 
-/// In a box: every reader returns one or a value, and the larger of both is what is moved.
+/// Boxed: every reader returns this or a value, and the larger of the two is what gets moved.
 #[derive(Debug)]
 struct Unread {
     /// JSON pointer of what is wrong.
@@ -44,12 +44,12 @@ impl ReadError {
         Self::new(RequestError::InvalidLength { has, wanted })
     }
 
-    /// Whether it is the length of what was read itself.
+    /// Whether the wrong length is that of the value itself.
     pub fn is_length(&self) -> bool {
         self.0.at.is_empty() && matches!(self.0.kind, RequestError::InvalidLength { .. })
     }
 
-    /// The same in a field or at a place of what is being read.
+    /// The same error inside a field or at a place of what is being read.
     #[must_use]
     pub fn inside(mut self, name: impl fmt::Display) -> Self {
         let name = name.to_string().replace('~', "~0").replace('/', "~1");
@@ -126,10 +126,10 @@ impl de::Error for ReadError {
     }
 }
 
-/// Reads a value out of JSON.
+/// Reads a value from JSON.
 ///
 /// # Errors
-/// Those of [`RequestError`] that say what has not the right form, with the place.
+/// Those of [`RequestError`] about the form, with the place.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, JobError> {
     T::deserialize(Reader(value)).map_err(JobError::from)
 }
@@ -144,7 +144,7 @@ pub fn parse(text: &str) -> Result<Value, JobError> {
 
 fn not_json(text: &str, error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
-    // Columns come as bytes.
+    // Columns are counted in bytes.
     let line_text = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
     let characters = line_text.char_indices().take_while(|(at, _)| *at < column).count();
     let detail = error.to_string();
@@ -363,8 +363,8 @@ impl<'de> de::VariantAccess<'de> for Held {
     }
 }
 
-/// The fields of a variant in its order: serde's derived code for lists is a fraction of that for maps,
-/// and enums of errors have many variants.
+/// The fields of a variant in its order: serde derives a fraction of the code for lists that it does
+/// for maps, and enums of errors have many variants.
 struct Named {
     found: Map<String, Value>,
     fields: std::slice::Iter<'static, &'static str>,
@@ -380,7 +380,7 @@ impl<'de> de::SeqAccess<'de> for Named {
         let Some(&name) = self.fields.next() else { return Ok(None) };
         match self.found.remove(name) {
             Some(value) => seed.deserialize(Reader(value)).map(Some).map_err(|e| e.inside(name)),
-            // Nothing stands for "none"; whatever else is needed is missing.
+            // Nothing means "none"; any other field that is needed is missing.
             None => seed
                 .deserialize(Reader(Value::Null))
                 .map(Some)

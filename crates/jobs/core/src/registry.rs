@@ -1,4 +1,4 @@
-//! One face for all jobs.
+//! One interface to all jobs.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,7 @@ use super::batch::{self, BatchSearch, Range};
 use super::schema;
 use super::{Batch, Job, JobError, Progress, RequestError, Search, Step, nearest, read};
 
-/// A running job whose types have been forgotten.
+/// A running job with its types erased.
 pub trait Running {
     /// See [`Search::advance`].
     fn advance(&mut self, nodes: u64) -> Step;
@@ -19,21 +19,21 @@ pub trait Running {
     fn bytes(&self) -> u64;
     /// See [`Search::fall_back`].
     fn fall_back(&mut self) -> Option<&'static str>;
-    /// Begins with another range of games, where it is a batch; whether it is. `before` is what the games
-    /// before a round have come to, where it is the first range of that round here.
+    /// Starts another range of games, where it is a batch; returns whether it is. `before` holds the
+    /// results of the games before a round, where this is the first range of that round here.
     ///
     /// # Errors
     /// What is wrong with `before`.
     fn set_range(&mut self, _range: Range, _before: Option<Value>) -> Result<bool, JobError> {
         Ok(false)
     }
-    /// What the games of this range have come to, where it is a batch.
+    /// The results of the games of this range, where it is a batch.
     fn sums(&self) -> Option<Box<dyn erased_serde::Serialize>> {
         None
     }
 }
 
-/// A batch whose types have been forgotten. It is no [`Search`] itself: all of these are [`Running`]
+/// A batch with its types erased. It is not a [`Search`] itself: all of those are [`Running`]
 /// already.
 struct Ranges<B: Batch>(BatchSearch<B>);
 
@@ -177,7 +177,7 @@ pub fn find(labs: &[&'static [Entry]], name: &str) -> Result<&'static Entry, Job
 /// Reads the fields of a request for a job of `labs`.
 ///
 /// # Errors
-/// `unknown-job`, or what has not the right form.
+/// `unknown-job`, or what does not have the right form.
 pub(super) fn prepare(
     labs: &[&'static [Entry]],
     name: &str,
@@ -186,7 +186,7 @@ pub(super) fn prepare(
     (find(labs, name)?.prepare)(Value::Object(fields))
 }
 
-/// The same with its work set up, for who drives it slice by slice.
+/// The same with its work set up, for callers that drive it slice by slice.
 ///
 /// # Errors
 /// `unknown-job`, or what is wrong with a field.
@@ -220,7 +220,7 @@ pub fn merge(labs: &[&'static [Entry]], name: &str, a: Value, b: Value) -> Resul
     (batch_of(labs, name)?.1)(a, b)
 }
 
-/// Names from outside are shown, but not at any length.
+/// Cuts a name from outside to a length that can be shown.
 pub fn clip(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),

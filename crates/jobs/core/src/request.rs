@@ -17,7 +17,7 @@ use super::ErrorKind;
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum RequestError {
-    /// No object.
+    /// Not an object.
     #[error("a request is a JSON object with a field \"job\"")]
     InvalidRequest,
     /// Text that stops being JSON at a line and a character, both from 1.
@@ -30,10 +30,10 @@ pub enum RequestError {
         column: u64,
         /// Whether the text just ends there.
         ends: bool,
-        /// What the reader of JSON says, in English.
+        /// The JSON reader's message, in English.
         detail: String,
     },
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     #[error("this is not JSON: the line is not UTF-8")]
     #[strum(serialize = "invalid-json")]
     NotUtf8,
@@ -43,18 +43,18 @@ pub enum RequestError {
         /// How long it may be.
         mib: u64,
     },
-    /// No name of a job.
+    /// The job's name is missing.
     #[error("the field \"job\" is missing: it names the question, as in \"milljan.analyse\"")]
     #[strum(serialize = "missing-field")]
     MissingJob,
     /// A job that is not in the list.
     #[error("there is no job '{name}'{}; the jobs are {}", hint(nearest.as_deref()), jobs.join(", "))]
     UnknownJob {
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// What it may have been meant to be.
+        /// What may have been meant.
         nearest: Option<String>,
-        /// All that can be asked.
+        /// All jobs.
         jobs: Vec<String>,
     },
     /// A field that the request has to have.
@@ -63,7 +63,7 @@ pub enum RequestError {
         /// Its name.
         field: String,
     },
-    /// Neither of two fields, of which one has to be there.
+    /// Both of two fields are missing, one of which has to be there.
     #[error("one of the fields \"{field}\" and \"{other}\" has to be there")]
     #[strum(serialize = "missing-field")]
     MissingEither {
@@ -77,7 +77,7 @@ pub enum RequestError {
     UnknownField {
         /// Its name.
         field: String,
-        /// What it may have been meant to be.
+        /// What may have been meant.
         nearest: Option<String>,
     },
     /// Two fields of which one has to be left out.
@@ -94,20 +94,20 @@ pub enum RequestError {
         /// What belongs there.
         wanted: Wanted,
     },
-    /// A value that is of the right kind, but not one of those that may stand there.
+    /// A value of the right type that is not allowed there.
     #[error("this cannot stand here: {detail}")]
     InvalidValue {
         /// What is expected, in English.
         detail: String,
     },
-    /// A word that is none of those that may stand there.
+    /// A word that is not one of those allowed there.
     #[error("unknown value `{value}`{}, expected one of {}", hint(nearest.as_deref()), list(choices))]
     UnknownValue {
         /// The word.
         value: String,
-        /// What it may have been meant to be.
+        /// What may have been meant.
         nearest: Option<String>,
-        /// What may stand there.
+        /// What is allowed there.
         choices: Vec<String>,
     },
     /// A number beyond its limits.
@@ -158,11 +158,11 @@ pub enum RequestError {
         /// Its name.
         job: String,
     },
-    /// Something that is no report.
+    /// Something that is not a report.
     #[error("a report of a batch has \"request\" with \"job\", \"seed_from\" and \"games\"")]
     #[strum(serialize = "not-a-batch")]
     NotAReport,
-    /// A request for another job than the one that is to be read.
+    /// A request for a job other than the expected one.
     #[error("this is a request for '{job}', not for '{wanted}'")]
     OtherJob {
         /// What it asks.
@@ -176,7 +176,7 @@ pub enum RequestError {
     /// An error where a report belongs.
     #[error("this line is an error, not a report")]
     FailedReport,
-    /// Ranges of seeds that share some.
+    /// Ranges of seeds that overlap.
     #[error("seeds {first} to {last} and seeds from {next} on overlap")]
     MergeOverlap {
         /// First seed of the earlier range.
@@ -186,7 +186,7 @@ pub enum RequestError {
         /// First seed of the later range.
         next: u64,
     },
-    /// Ranges of seeds that leave some out.
+    /// Ranges of seeds with a gap between them.
     #[error("seeds {first} to {last} and seeds from {next} on leave a gap")]
     MergeGap {
         /// First seed of the earlier range.
@@ -196,13 +196,13 @@ pub enum RequestError {
         /// First seed of the later range.
         next: u64,
     },
-    /// A report of work that was broken off, or of none.
+    /// A report of work that was stopped early, or of no work.
     #[error("a report of an unfinished batch, or of none, cannot be merged")]
     MergeUnfinished,
     /// Reports of different requests.
     #[error("the reports answer different requests")]
     MergeMismatch,
-    /// Sums that no batch comes to.
+    /// Sums that no batch can produce.
     #[error("the sums are too large to be those of a batch")]
     #[strum(serialize = "out-of-range")]
     SumsTooLarge,
@@ -225,7 +225,7 @@ impl ErrorKind for RequestError {
     }
 }
 
-/// What belongs where something else stands.
+/// What was expected where something else was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
 pub enum Wanted {
     /// A whole number within limits.
@@ -233,7 +233,7 @@ pub enum Wanted {
     Whole {
         /// The least.
         least: i64,
-        /// The most; of 64 bits without a sign, what a float holds.
+        /// The most; for unsigned 64-bit numbers, what a float holds.
         most: i64,
     },
     /// A number.
@@ -263,7 +263,7 @@ impl Wanted {
     /// A whole number that a request can hold.
     pub const WHOLE: Self = Self::Whole { least: 0, most: 1 << 53 };
 
-    /// Out of what serde says that it expects; it has nothing but words for that.
+    /// From serde's description of what it expects, which is only text.
     pub(super) fn from_serde(words: &str) -> Self {
         let whole = |least: i64, most: i64| Self::Whole { least, most };
         match words {
@@ -288,13 +288,13 @@ impl Wanted {
     }
 }
 
-/// What may have been meant, to go behind the sentence that names what was there.
+/// What may have been meant, to follow the sentence that names what was there.
 pub fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
 }
 
-/// A number with up to six decimals. By whole numbers: writing floats would cost the page ten
-/// kilobytes.
+/// A number with up to six decimals, by integer arithmetic: float formatting would cost the page
+/// ten kilobytes.
 pub fn digits(value: f64) -> String {
     let sign = if value < 0.0 { "-" } else { "" };
     if value.abs() >= 1e12 {

@@ -1,4 +1,4 @@
-//! What requests and reports look like, for `docs/jobs.md`. It is there with the feature `schema` alone,
+//! What requests and reports look like, for `docs/jobs.md`. It exists only with the feature `schema`,
 //! which tests switch on: neither page nor command line carries it.
 
 #[cfg(feature = "schema")]
@@ -24,13 +24,13 @@ mod described {
     use crate::batch::{Batch, Report};
     use crate::{Job, JobError};
 
-    /// Request and report of a job, and how it is answered.
+    /// Schemas of a job's request and report, and how it is answered.
     pub struct Both {
         /// What is asked.
         pub request: fn(&mut SchemaGenerator) -> Schema,
         /// What is answered.
         pub report: fn(&mut SchemaGenerator) -> Schema,
-        /// Whether it is answered without a search that a budget could end.
+        /// Whether it is answered at once, without a search that a budget could end.
         pub at_once: fn() -> bool,
     }
 
@@ -51,7 +51,7 @@ mod described {
         is::<_, J>(J::start)
     }
 
-    /// What is not described any further.
+    /// A value that is not described any further.
     pub fn any(_: &mut SchemaGenerator) -> Schema {
         Schema::default()
     }

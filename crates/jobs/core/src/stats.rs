@@ -1,14 +1,14 @@
 //! Means and shares with their 95 % intervals, from counts, sums and sums of squares.
 //!
 //! Sums are whole numbers, so nothing is lost before the last division. The interval of a mean takes
-//! the mean as normally distributed, which is right from some thirty games on; that of a share is
+//! the mean to be normally distributed, which is right from some thirty games on; that of a share is
 //! Wilson's, which holds for few games and for shares near 0 and 1 as well.
 
 /// The quantile of the normal distribution that leaves 2.5 % on each side.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// Games below which nothing is said about who is better: intervals of means take the mean as normally
-/// distributed.
+/// The fewest games from which to conclude who is better: intervals of means assume a normal
+/// distribution.
 pub const ENOUGH: u64 = 30;
 
 /// A mean and half the width of its 95 % interval.
@@ -43,7 +43,7 @@ impl Mean {
     }
 }
 
-/// The mean of `n` whole numbers with this sum and this sum of squares; none where there is no number.
+/// The mean of `n` whole numbers with this sum and this sum of squares; `None` if `n` is 0.
 ///
 /// ```
 /// use jobs_core::stats::mean;
@@ -71,7 +71,7 @@ pub fn mean(n: u64, sum: i64, squares: u64) -> Option<Mean> {
 /// A share and its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// Hits of all.
+    /// Hits divided by all.
     pub share: f64,
     /// Lower end.
     pub low: f64,
@@ -79,7 +79,7 @@ pub struct Share {
     pub high: f64,
 }
 
-/// The share of `hits` in `n` with Wilson's interval; none of none.
+/// The share of `hits` in `n` with Wilson's interval; `None` if `n` is 0.
 ///
 /// ```
 /// use jobs_core::stats::share;
@@ -96,7 +96,7 @@ pub fn share(hits: u64, n: u64) -> Option<Share> {
 }
 
 /// The share of wins in `n` games, a draw counting one half, with the interval of [`share`]; draws make
-/// it a little too wide. None of none.
+/// it a little too wide. `None` if `n` is 0.
 ///
 /// ```
 /// use jobs_core::stats::{score, share};
@@ -108,7 +108,7 @@ pub fn score(wins: u64, draws: u64, n: u64) -> Option<Share> {
     (n > 0).then(|| wilson((2 * wins + draws).min(2 * n), n))
 }
 
-/// Wilson's interval of a share that is told in halves of `n`.
+/// Wilson's interval of a share given in halves of `n`.
 fn wilson(halves: u64, n: u64) -> Share {
     let (size, share) = (n as f64, halves as f64 / (2 * n) as f64);
     let square = Z95 * Z95;
@@ -123,8 +123,8 @@ fn wilson(halves: u64, n: u64) -> Share {
     Share { share, low, high }
 }
 
-/// `value`, or the end of `least` to `most` that is nearest to it. As `f64::clamp`, which panics with
-/// the ends in words: that would bring the printing of floats into the program of every page.
+/// `value`, or the end of `least` to `most` that is nearest to it. Like `f64::clamp`, but that panics
+/// with the bounds in its message, which would pull float formatting into every page's program.
 pub const fn between(value: f64, least: f64, most: f64) -> f64 {
     value.max(least).min(most)
 }
@@ -167,7 +167,8 @@ mod tests {
 
     #[test]
     fn large_sums_lose_nothing() {
-        // A million values of 20,000 and one of 20,001: floats of sums of squares would say 0 or worse.
+        // A million values of 20,000 and one of 20,001: sums of squares as floats would give 0 or
+        // worse.
         let (n, base) = (1_000_001_u64, 20_000_u64);
         let sum = n * base + 1;
         let squares = (n - 1) * base * base + (base + 1) * (base + 1);

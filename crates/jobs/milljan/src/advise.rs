@@ -1,4 +1,4 @@
-//! `milljan.advise`: what each send is worth, between speed and points.
+//! `milljan.advise`: what each send is worth, weighing speed against points.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use milljan::win;
 /// `milljan.advise`
 pub struct Advise;
 
-/// Own draws that can be counted on at the most.
+/// Most own draws that can be counted on.
 const MOST_ROUNDS: f64 = 60.0;
 
 /// A hand, and what is assumed of the rest of the game.
@@ -65,9 +65,9 @@ pub struct AdviseReport {
     pub win_now: Option<u32>,
     /// Points if the game ended now without a win.
     pub lose_now: u32,
-    /// Expected points when one plays on as in the first row.
+    /// Expected points of playing on as in the first row.
     pub go_on: f64,
-    /// Whether all goals and ways that count here were looked at; where not, chances are too small.
+    /// Whether all goals and ways that count here were looked at; if not, chances are too small.
     pub complete: bool,
 }
 
@@ -75,7 +75,7 @@ pub struct AdviseReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdviseRow {
-    /// The tile that is sent; `null` for a waiting hand as it is.
+    /// The tile that is sent; `null` for a waiting hand, which sends none.
     pub tile: Option<IdolId>,
     /// Fewest tiles to exchange after it until the hand is won.
     pub h: Option<u8>,
@@ -123,7 +123,7 @@ impl Job for Advise {
     }
 }
 
-/// One send after the other.
+/// Evaluates one send after another.
 struct Work {
     hand: Hand,
     table: Table,

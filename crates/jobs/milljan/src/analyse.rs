@@ -14,9 +14,9 @@ use search::short_sort;
 /// `milljan.analyse`
 pub struct Analyse;
 
-/// Most exchanges that can be asked for in full.
+/// Most exchanges that can be listed.
 const MOST_LISTED: u32 = 10_000_000;
-/// Exchanges that are told with their units.
+/// Exchanges that are reported with their units.
 const TOP: usize = 200;
 
 impl Job for Analyse {
@@ -188,7 +188,7 @@ impl Work {
         let Wait { h, advancing, weight, goal } = waits::wait(&self.hand, table, &start);
         let (wins, win_units) =
             if h == Some(1) { Some(self.wins(table, &start)).unzip() } else { (None, None) };
-        // The goal that is shown is the best paid one, where points are known.
+        // The goal shown is the one that pays most, where points are known.
         let goal = match (&wins, &win_units) {
             (Some(wins), Some(units)) => wins
                 .iter()

@@ -1,4 +1,4 @@
-//! `milljan.chances`: chances to win by own draws alone, exact for one and two, played out for more.
+//! `milljan.chances`: chances to win by own draws alone, exact for one and two, simulated for more.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,12 +12,12 @@ use milljan::table::Table;
 use milljan::waits::choices;
 use milljan::{Date, Hand, IdolId, UnitId};
 
-/// Draws that can be asked for, at the most.
+/// Most draws of a request.
 pub const MOST_DRAWS: u8 = 20;
-/// Discards that are played out where the request does not say which.
+/// Default number of discards that are simulated.
 const PLAYED_OUT: usize = 3;
 
-/// How likely is a win within so many own draws? A batch over the seeds of the plays.
+/// How likely is a win within so many own draws? A batch over the seeds of the simulations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -47,13 +47,13 @@ pub struct ChancesRequest {
     /// Own draws to look ahead, 1 to 20.
     #[serde(default = "draws")]
     pub draws: u8,
-    /// Plays for each hand that is played out, 0 to 1,000,000; 0 for none.
+    /// Simulations for each hand, 0 to 1,000,000; 0 for none.
     #[serde(default)]
     pub games: u64,
-    /// Seed of the first play; the others follow one by one, all below 2^53.
+    /// Seed of the first simulation; the others count up from there, all below 2^53.
     #[serde(default)]
     pub seed_from: u64,
-    /// Discards that are played out (drawn state); left out: the three fastest.
+    /// Discards that are simulated (drawn state); left out: the three fastest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<Vec<IdolId>>,
 }
@@ -64,14 +64,14 @@ const fn draws() -> u8 {
 
 jobs_core::ranged!(ChancesRequest);
 
-/// What was asked for, and the chances.
+/// The request, and the chances.
 pub type ChancesReport = Report<Chances>;
 
 /// Chances after each discard, or of a waiting hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChancesSums {
-    /// How many tiles are nowhere to be seen: what draws come from.
+    /// How many tiles are unseen: what draws come from.
     pub unseen: u16,
     /// One row for each different free tile, ascending; of a waiting hand a single one.
     pub rows: Vec<ChanceRow>,
@@ -81,13 +81,13 @@ pub struct ChancesSums {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChanceRow {
-    /// The tile that was sent; `null` for a hand that waits already.
+    /// The tile that was sent; `null` for a hand that is already waiting.
     pub tile: Option<IdolId>,
     /// Fewest tiles to exchange; `null` where no win is left.
     pub h: Option<u8>,
     /// Within one draw, and within two under the best play for that.
     pub exact: Vec<ExactChance>,
-    /// What was played out; absent where it was not asked for.
+    /// The simulations; absent where none were requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
 }
@@ -98,7 +98,7 @@ pub struct ChanceRow {
 pub struct ExactChance {
     /// Own draws within which the win comes: 1 or 2.
     pub draws: u8,
-    /// 0 to 1: `ways` of `of`.
+    /// 0 to 1: `ways` divided by `of`.
     pub chance: f64,
     /// Sequences of draws that win.
     pub ways: u64,
@@ -111,17 +111,17 @@ pub struct ExactChance {
     pub mean_points: Option<f64>,
 }
 
-/// Plays by the fastest way, and what follows from them for three draws and more.
+/// Simulations of the fastest way, and what follows from them for three draws and more.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sampled {
-    /// Plays so far.
+    /// Simulations so far.
     pub samples: u64,
-    /// Plays that won with the first draw, with the second, and so on.
+    /// Simulations won with the first draw, with the second, and so on.
     pub wins: Vec<u64>,
     /// Points of those wins, added up.
     pub points: Vec<u64>,
-    /// Chances within three own draws, four, and so on; empty before the first play.
+    /// Chances within three own draws, four, and so on; empty before the first simulation.
     pub within: Vec<SampledChance>,
 }
 
@@ -131,12 +131,12 @@ pub struct Sampled {
 pub struct SampledChance {
     /// Own draws within which the win comes: 1 or 2.
     pub draws: u8,
-    /// Chance of a win, 0 to 1: the exact one within two draws, and the share of the plays that won
-    /// later.
+    /// Chance of a win, 0 to 1: the exact one within two draws, plus the share of the simulations
+    /// that won later.
     pub chance: f64,
     /// Standard error of that share, 0 to 1, with one win and one loss added, so that it is never 0.
     pub error: f64,
-    /// Mean points of a win within so many draws.
+    /// Mean points of a win within that many draws.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean_points: Option<f64>,
 }
@@ -153,7 +153,8 @@ impl ExactChance {
         Self { draws, chance: share, ways, of, points, mean_points }
     }
 
-    /// The same from its whole numbers: read from a text, the others may have lost their last digit.
+    /// The same, recomputed from its integers: the floats may have lost their last digit when read
+    /// from text.
     fn anew(&self) -> Self {
         let Self { draws, ways, of, points, .. } = *self;
         Self::new(draws, Chance { ways, of, points })
@@ -166,7 +167,7 @@ impl Sampled {
         Self { samples: 0, wins: none.clone(), points: none, within: Vec::new() }
     }
 
-    /// Says what the plays come to, beside the exact chance within two draws.
+    /// Works out what the simulations show, on top of the exact chance within two draws.
     fn conclude(&mut self, exact: &[ExactChance]) {
         self.within.clear();
         let (Some(two), true) = (exact.get(usize::from(EXACT) - 1), self.samples > 0) else {
@@ -199,7 +200,7 @@ impl Batch for Chances {
     const NAME: &'static str = "milljan.chances";
     const ABOUT: &'static str = "How likely a win within the next own draws is: exact for two, played out for more; a batch over seeds";
     const EXAMPLE: &'static str = r#"{"job":"milljan.chances","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"oshi":35,"draws":4,"games":5}"#;
-    /// Plays take seconds, and nothing else shall wait for them.
+    /// Simulations take seconds, and nothing else should wait for them.
     const LANE: Lane = Lane::First;
     const MOST_GAMES: u64 = 1_000_000;
     type Request = ChancesRequest;
@@ -247,12 +248,12 @@ impl Batch for Chances {
 
 fn check_ranges(r: &ChancesRequest) -> Result<(), JobError> {
     within(r.draws, 1..=MOST_DRAWS, "/draws")?;
-    // Without any play there is no range of seeds.
+    // Without any simulation there is no range of seeds.
     if r.games == 0 { Ok(()) } else { r.range().check(Chances::MOST_GAMES) }
 }
 
 impl ChancesSums {
-    /// What was played out.
+    /// The simulations.
     fn sampled(&self) -> impl Iterator<Item = &Sampled> {
         self.rows.iter().filter_map(|row| row.sampled.as_ref())
     }
@@ -283,7 +284,7 @@ impl Sums for ChancesSums {
 }
 
 impl ChanceRow {
-    /// Adds what was played out of the same hand.
+    /// Adds simulations of the same hand.
     fn add(&mut self, later: &Self) -> Option<()> {
         let exact = self.exact.iter().map(ExactChance::anew);
         let same = (self.tile, self.h) == (later.tile, later.h)
@@ -300,18 +301,18 @@ impl ChanceRow {
     }
 }
 
-/// A play that is on its way.
+/// A simulation in progress.
 struct Play {
     solo: Solo,
     drawn: u8,
 }
 
-/// The plays of all hands that are played out: each plays with a seed before the next seed comes, so
-/// that all have as many plays.
+/// The simulations of all hands: each hand plays a seed before the next seed comes, so that all have
+/// equally many.
 pub struct Plays {
     none: ChancesSums,
     draws: u8,
-    /// The waiting hands that are played out, and their rows.
+    /// The waiting hands that are simulated, and their rows.
     hands: Vec<(usize, Hand)>,
     memo: Memo,
     /// Which hand plays.
@@ -319,7 +320,7 @@ pub struct Plays {
     play: Option<Play>,
 }
 
-/// Nodes that the draws of one play count as, at the most.
+/// Most nodes that the draws of one simulation count as.
 const NODES_PER_PLAY: u64 = NODES_PER_DRAW * MOST_DRAWS as u64;
 /// Nodes that one draw counts as.
 const NODES_PER_DRAW: u64 = 2000;
@@ -372,7 +373,7 @@ impl Games for Plays {
         self.none.clone()
     }
 
-    /// One draw of the play that is on its way, or of the next.
+    /// One draw of the simulation in progress, or of the next.
     fn play(&mut self, seed: u64, _nodes: u64, sums: &mut ChancesSums) -> Played {
         let played = |game| Played { nodes: NODES_PER_DRAW, game };
         let Some((row, hand)) = self.hands.get(self.at) else { return played(GameState::Stuck) };

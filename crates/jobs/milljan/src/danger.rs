@@ -13,14 +13,14 @@ use milljan::players::rivals::{Open, Pace, claims, tenpai};
 /// `milljan.danger`
 pub struct Danger;
 
-/// Sampled tables at the most.
+/// Most sampled tables.
 const MOST_SAMPLES: u32 = 100_000;
-/// Rivals at the most.
+/// Most rivals.
 const MOST_RIVALS: usize = 3;
-/// Draws of a seat at the most.
+/// Most draws of a seat.
 const MOST_DRAWS: u16 = 150;
 
-/// The own hand, everything seen, and what is open of the others.
+/// The own hand, everything seen, and the open parts of the others' hands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -43,7 +43,7 @@ pub struct DangerRequest {
     pub seen: Vec<IdolId>,
     /// The other seats, one to three.
     pub rivals: Vec<RivalEntry>,
-    /// Tables to be sampled, 1 to 100,000.
+    /// Tables to sample, 1 to 100,000.
     #[serde(default = "samples")]
     pub samples: u32,
     /// Seed of the samples; another seed, other samples.
@@ -55,7 +55,7 @@ const fn samples() -> u32 {
     400
 }
 
-/// What is open of a rival.
+/// The open part of a rival's hand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -107,7 +107,7 @@ impl Job for Danger {
     const ABOUT: &'static str =
         "Which tiles the other seats are likely to need, sampled from what is open of them";
     const EXAMPLE: &'static str = r#"{"job":"milljan.danger","snapshot":"2025-12-16","free":[3,5,9,13,18,20,21,26,28,33,35,41],"rivals":[{"claimed":[62],"draws":5},{"draws":5},{"draws":4}],"seen":[2,3,9,13,14,25,36,46],"samples":50,"seed":1}"#;
-    /// Samples take a while, and the answer to a tile that was sent shall not wait for them.
+    /// Samples take a while, and the answer to a tile that was sent should not wait for them.
     const LANE: Lane = Lane::First;
     type Request = DangerRequest;
     type Report = DangerReport;
@@ -180,7 +180,7 @@ impl Sampling {
                     .unwrap_or_default();
             }
         }
-        // 詩花 is a unit alone, which no ron can complete.
+        // 詩花 is a one-member unit, which no ron can complete.
         wins &= !(1 << SHIIKA);
         for tile in 0..TILES {
             self.wins[tile] += (wins >> tile & 1) as u32;
@@ -222,7 +222,8 @@ impl Search for Sampling {
                 .map(|&tile| {
                     let win = share(self.wins[usize::from(tile)]);
                     let claim = share(self.claims[usize::from(tile)]);
-                    // Two wins and two others more (Agresti and Coull): none in a sample is no proof.
+                    // Two extra wins and two extra losses (Agresti and Coull): none in a sample
+                    // proves nothing.
                     let share = (f64::from(self.wins[usize::from(tile)]) + 2.0) / (done + 4.0);
                     let se = (share * (1.0 - share) / (done + 4.0)).sqrt();
                     TileDanger { tile, win, claim, se }

@@ -1,4 +1,4 @@
-//! What can be wrong with a question about Milljan, beside what any request can have wrong.
+//! What can be wrong with a request about Milljan, besides the errors of any request.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use milljan::game::{ActionError, Illegal};
 use milljan::notation::NotationError;
 use milljan::unit_list::UnitListError;
 
-/// What only a question about Milljan can have wrong.
+/// Errors that only requests about Milljan can have.
 #[derive(
     Clone,
     Debug,
@@ -21,13 +21,13 @@ use milljan::unit_list::UnitListError;
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum MilljanError {
-    /// A number that is no tile's.
+    /// A number that is not a tile's.
     #[error("there is no tile {tile}; tiles are numbered 0 to 53")]
     UnknownTile {
         /// The number.
         tile: IdolId,
     },
-    /// A number that is no unit's.
+    /// A number that is not a unit's.
     #[error("there is no unit {unit}")]
     UnknownUnit {
         /// The number.
@@ -57,7 +57,7 @@ pub enum MilljanError {
         /// Its name.
         name: String,
     },
-    /// An own unit that can be none.
+    /// An own unit that is not valid.
     #[error(transparent)]
     BadOwnUnit(OwnUnitError),
     /// An own unit with the members of another that counts.
@@ -76,10 +76,10 @@ pub enum MilljanError {
     /// Claimed units of more members than a hand has tiles.
     #[error("the claimed units have more than {FULL} members together")]
     TooManyClaimed,
-    /// More free tiles than have room.
+    /// More free tiles than there is room for.
     #[error("the free tiles beside the claimed units are at most {most}")]
     TooManyTiles {
-        /// How many have room.
+        /// How many there is room for.
         most: u8,
     },
     /// Completed units of more members than a hand has tiles.
@@ -95,13 +95,13 @@ pub enum MilljanError {
         /// The tile.
         tile: IdolId,
     },
-    /// More than three copies with those seen elsewhere.
+    /// More than three copies, counting those seen elsewhere.
     #[error("with the tiles seen elsewhere there are more than three copies of tile {tile}")]
     FourthCopySeen {
         /// The tile.
         tile: IdolId,
     },
-    /// そら or no tile at all as 担当.
+    /// そら, or a number that is not a tile's, as 担当.
     #[error("tile {tile} cannot be declared oshi")]
     InvalidOshi {
         /// What was declared.
@@ -129,7 +129,7 @@ pub enum MilljanError {
         /// How many a drawn state has.
         drawn: u8,
     },
-    /// A state of any number of tiles, where it must be known how far the turn is.
+    /// A partial state where a drawn or waiting one is needed.
     #[error("this needs a drawn or a waiting state")]
     #[strum(serialize = "invalid-value")]
     PartialState,
@@ -139,7 +139,7 @@ pub enum MilljanError {
         /// The tile.
         tile: IdolId,
     },
-    /// A tile to be sent from a waiting hand.
+    /// A tile to send from a waiting hand.
     #[error("a waiting hand sends nothing")]
     #[strum(serialize = "not-in-hand")]
     NothingToSend,
@@ -154,11 +154,11 @@ pub enum MilljanError {
         /// The tile.
         tile: IdolId,
     },
-    /// そら to be fetched.
+    /// そら as the tile to fetch.
     #[error("そら fetches no そら")]
     #[strum(serialize = "invalid-value")]
     SoraFetched,
-    /// Free tiles without the copies that are left beside them.
+    /// Free tiles without the copies that are left in addition.
     #[error("tiles of the hand need the copies left beside them, in \"rem\"")]
     #[strum(serialize = "out-of-range")]
     NoCopies,
@@ -166,11 +166,11 @@ pub enum MilljanError {
     #[error("a ron needs the index of the unit that holds the winning tile")]
     #[strum(serialize = "invalid-ron-unit")]
     NoRonUnit,
-    /// The unit of a ron without one.
+    /// The unit of a ron, where there was no ron.
     #[error("only a ron has a unit that holds the winning tile")]
     #[strum(serialize = "invalid-ron-unit")]
     NoRon,
-    /// An index that is no unit's.
+    /// An index that is not a unit's.
     #[error("there is no unit at index {index}")]
     #[strum(serialize = "invalid-ron-unit")]
     NoUnitThere {
@@ -191,21 +191,21 @@ pub enum MilljanError {
         /// The unit.
         unit: UnitId,
     },
-    /// A text that is no action.
+    /// Text that is not an action.
     #[error(transparent)]
     InvalidAction(ActionError),
-    /// An action that is not open where it stands.
+    /// An action that is not legal where it appears.
     #[error(transparent)]
     IllegalAction(Illegal),
-    /// Units that make no puzzle of the wanted kind.
+    /// Units from which no puzzle of the wanted kind can be made.
     #[error("these units make no such puzzle")]
     NoPuzzle,
-    /// A hand about which this cannot be asked.
+    /// A hand that does not suit the question.
     #[error("{}", asked(*kind, *most))]
     UnsuitablePosition {
         /// What is asked.
         kind: Question,
-        /// The greatest h of which it can be asked.
+        /// The greatest h that suits it.
         most: u8,
     },
     /// Answers of another kind of puzzle.
@@ -239,7 +239,7 @@ fn asked(kind: Question, most: u8) -> String {
     }
 }
 
-/// What keeps a part of a text with units from being taken in.
+/// Why part of a text with units could not be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error(transparent)]
 #[serde(transparent)]

@@ -1,4 +1,4 @@
-//! `milljan.fetch`: what each tile of the waiting rooms would make of the hand, fetched by そら.
+//! `milljan.fetch`: how each tile of the waiting rooms would change the hand if そら fetched it.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub struct FetchRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FetchReport {
-    /// `h` of the hand as it is, with そら in it; `null` where no win is left.
+    /// `h` of the hand with そら still in it; `null` where no win is left.
     pub h: Option<u8>,
     /// How many copies are left of the tiles that bring `h` down.
     pub weight: u16,

@@ -15,7 +15,7 @@ use milljan::league::{Match, Outcome};
 /// `milljan.league`
 pub struct League;
 
-/// Simulated rounds of a strong player for one decision at the most.
+/// Most simulated rounds of a strong player for one decision.
 const MOST_NODES: u64 = 10_000_000;
 /// Draws that are counted one by one; more fall into the last entry.
 const DRAWS: usize = 151;
@@ -40,14 +40,14 @@ pub struct LeagueRequest {
     pub lineup: Vec<Player>,
     /// Number of deals, 1 to 1,000,000.
     pub games: u64,
-    /// Seed of the first deal; the others follow one by one, all below 2^53.
+    /// Seed of the first deal; the others count up from there, all below 2^53.
     pub seed_from: u64,
     /// Whether each deal is played once for every place of the line-up at the table, so that luck
     /// with tiles falls on all alike.
     #[serde(default = "yes")]
     pub rotate: bool,
-    /// Breaks a game off when the first seat has drawn this often without a win; it then scores as if
-    /// the wall had ended. Left out: never.
+    /// Ends a game when the first seat has drawn this often without a win; it then scores as if the
+    /// wall had run out. Left out: never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most_draws: Option<u16>,
 }
@@ -58,10 +58,10 @@ const fn yes() -> bool {
 
 jobs_core::ranged!(LeagueRequest);
 
-/// What a league has come to.
+/// The results of a league.
 pub type LeagueReport = Report<League>;
 
-/// Everything added up; means and intervals follow from it.
+/// Sums; means and intervals follow from them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeagueSums {
@@ -81,7 +81,7 @@ pub struct LeagueSums {
     pub margins: Vec<Margin>,
 }
 
-/// What one player has come to, over all seats it had.
+/// The results of one player, over all seats it had.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSums {
@@ -114,7 +114,7 @@ pub struct PlayerSums {
 /// How much more one player scores than another on the same deals.
 ///
 /// A deal's difference is `(points of a) · (seats of b) − (points of b) · (seats of a)`, summed
-/// over its games; divide by `scale` for points a seat and game.
+/// over its games; divide by `scale` for points per seat and game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Margin {
@@ -151,7 +151,7 @@ impl Batch for League {
 
     fn check(report: &LeagueReport) -> Result<(), JobError> {
         let Report { request, sums } = report;
-        // Before anything is made of it: what is read here may hold any line-up.
+        // Check before use: what is read here may hold any line-up.
         if request.check().is_err() {
             return Err(batch::unfinished());
         }
@@ -165,7 +165,7 @@ impl Batch for League {
 }
 
 impl LeagueRequest {
-    /// Whether line-up and deals can be played; the units are not looked at.
+    /// Checks that line-up and deals can be played; the units are not looked at.
     ///
     /// # Errors
     /// `out-of-range` with the place.
@@ -179,7 +179,7 @@ impl LeagueRequest {
     }
 }
 
-/// Whether a player's own settings can be played.
+/// Checks that a player's own settings can be played.
 pub(super) fn check_player(player: Player, at: &str) -> Result<(), JobError> {
     if let Player::Strong { nodes } = player {
         within(nodes, 1..=MOST_NODES, format!("{at}/nodes"))?;
@@ -253,15 +253,15 @@ impl PlayerSums {
     }
 }
 
-/// The deals of a league, one after the other.
+/// The deals of a league, one after another.
 pub struct LeagueSearch {
     roster: Arc<Roster>,
     request: LeagueRequest,
     none: LeagueSums,
     running: Option<Match>,
-    /// Rotation of the game that runs.
+    /// Rotation of the current game.
     turn: usize,
-    /// Points of each different player in the deal that runs.
+    /// Points of each different player in the current deal.
     deal: Vec<i64>,
 }
 
@@ -275,7 +275,7 @@ impl LeagueSearch {
         if self.request.rotate { self.request.lineup.len() } else { 1 }
     }
 
-    /// The player at a seat in the rotation that runs.
+    /// The player at a seat in the current rotation.
     fn at(&self, seat: usize) -> Player {
         let lineup = &self.request.lineup;
         lineup[(seat + self.turn) % lineup.len()]

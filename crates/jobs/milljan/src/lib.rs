@@ -79,7 +79,7 @@ fn hand(
     Hand::new(roster, claimed, free, seen, oshi).map_err(|fault| refused(fault, roster))
 }
 
-/// A fault of a hand as an error, with the place of the faulty entry.
+/// A hand error as a request error, with the place of the faulty entry.
 fn refused(fault: HandError, roster: &Roster) -> JobError {
     use MilljanError as E;
     let free = |index: usize| format!("/free/{index}");
@@ -254,7 +254,7 @@ impl Job for Tree {
 /// `milljan.deals`: what dealt hands are like; a batch over seeds.
 pub struct Deals;
 
-/// What a survey has come to.
+/// The results of a survey.
 pub type DealsReport = Report<Deals>;
 
 impl Batch for Deals {

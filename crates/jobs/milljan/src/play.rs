@@ -1,4 +1,4 @@
-//! `milljan.play`: a game from its setup and the actions so far, on to the next decision of a person.
+//! `milljan.play`: a game from its setup and the actions so far, up to a person's next decision.
 
 use std::sync::Arc;
 
@@ -39,16 +39,15 @@ pub struct PlayRequest {
     pub dealer: u8,
     /// Who sits where: one to four seats.
     pub seats: Vec<SeatEntry>,
-    /// The tiles that the dealer is dealt, where that is not left to the seed: twelve, or thirteen with
+    /// The tiles that the dealer is dealt, if not left to the seed: twelve, or thirteen with
     /// the first draw. The seed orders the rest of the wall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand: Option<Vec<IdolId>>,
     /// Decisions so far, of all seats, at most 5000, such as `send 12`, `tin 118`, `sora 2 12`, `draw`,
-    /// `tsumo`, `ron`, `pass`. What is forced is not among them.
+    /// `tsumo`, `ron`, `pass`. Forced actions are not among them.
     #[serde(default)]
     pub actions: Vec<String>,
-    /// Decisions that players of the program make at the most; left out: all of them up to the next one
-    /// of a person.
+    /// Most decisions that computer players make; left out: all of them up to a person's next one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u32>,
 }
@@ -58,7 +57,7 @@ pub struct PlayRequest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatEntry {
-    /// The player of the program; left out for a person.
+    /// The computer player; left out for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub com: Option<Player>,
     /// 担当: the character declared as one's own, 0 to 52, if there is one.
@@ -70,7 +69,7 @@ pub struct SeatEntry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayReport {
-    /// What players of the program have done beyond the request's actions.
+    /// What computer players have done beyond the request's actions.
     pub taken: Vec<Taken>,
     /// The seats, in order from 0.
     pub seats: Vec<SeatState>,
@@ -90,11 +89,11 @@ pub struct PlayReport {
     pub seen: Vec<IdolId>,
     /// Everything that has happened, oldest first.
     pub events: Vec<EventRow>,
-    /// How each seat came out; empty until the game is over.
+    /// The result of each seat; empty until the game is over.
     pub result: Vec<SeatResult>,
 }
 
-/// A decision of a player of the program.
+/// A decision of a computer player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Taken {
@@ -106,7 +105,7 @@ pub struct Taken {
     pub reason: Reason,
 }
 
-/// What one seat has.
+/// What one seat holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatState {
@@ -129,7 +128,7 @@ pub struct SeatState {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseName {
-    /// A draw, or そら.
+    /// A draw, or a fetch by そら.
     Turn,
     /// A win or a send after a draw.
     Drawn,
@@ -188,9 +187,9 @@ pub struct EventRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EventName {
-    /// A tile from the wall.
+    /// A tile was drawn from the wall.
     Draw,
-    /// そら for a tile of a waiting room.
+    /// そら was exchanged for a tile of a waiting room.
     Sora,
     /// A tile was sent.
     Send,
@@ -204,7 +203,7 @@ pub enum EventName {
     Exhausted,
 }
 
-/// How one seat came out.
+/// The result of one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatResult {
@@ -261,7 +260,7 @@ impl Job for Play {
     }
 }
 
-/// A setup that makes no game as an error, with the place.
+/// An invalid setup as an error, with the place.
 fn refused(bad: SetupError, seats: usize) -> JobError {
     let own = |kind: MilljanError, at: String| JobError::new(&kind, at);
     match bad {
@@ -309,7 +308,7 @@ impl PlaySearch {
         Ok(())
     }
 
-    /// The player of the program that decides next, if it is its turn and it may.
+    /// The computer player that decides next, if it is its turn and it may.
     fn next(&self) -> Option<(View<'_>, Player)> {
         let view = View::of(&self.game)?;
         let player = self.coms[usize::from(view.seat())]?;
@@ -328,14 +327,14 @@ impl Search for PlaySearch {
                 Some(thinking) => thinking,
                 None => {
                     let Some((view, player)) = self.next() else { return Step::Done };
-                    // The same position is thought over alike, whoever asks and however often.
+                    // The same position gives the same decision, however often it is requested.
                     let seed = self.game.setup().seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
                         ^ u64::from(self.decisions);
                     player.think(&view, seed)
                 }
             };
             let before = thinking.nodes().0;
-            // A plain decision is about as long as this many simulated rounds.
+            // A plain decision takes about as long as this many simulated rounds.
             let share = left.min(NODES_PER_SLICE);
             let step = thinking.advance(share);
             let spent = (thinking.nodes().0 - before).max(1);
@@ -421,7 +420,7 @@ impl Search for PlaySearch {
     }
 }
 
-/// Simulated rounds between two looks at the budget.
+/// Simulated rounds between two checks of the budget.
 const NODES_PER_SLICE: u64 = 128;
 
 fn event((&(seat, event), &step): (&(u8, Event), &u32)) -> EventRow {

@@ -16,7 +16,7 @@ use milljan::waits::{Choice, Win, best};
 use milljan::{Date, Hand, IdolId, SNAPSHOTS, TILES, UnitId};
 use search::Ready;
 
-/// Answers that are judged at once, at the most.
+/// Most answers that are judged at once.
 pub const MOST_ANSWERS: usize = 200;
 
 /// Which puzzle: either `daily`, or `snapshot`, `kind`, `level` and `seed`.
@@ -78,23 +78,23 @@ pub struct PuzzlePosition {
     pub oshi: Option<IdolId>,
 }
 
-/// A puzzle. Its answers only where they were asked for.
+/// A puzzle, with its answers only where they were requested.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleReport {
     /// The position and the question.
     pub position: PuzzlePosition,
-    /// Waiting for `waits`, else drawn.
+    /// Waiting for `waits`, otherwise drawn.
     pub state: State,
     /// Places for tiles besides the claimed units when the hand is full, 0 to 13.
     pub slots: u8,
-    /// The grade that was asked for, 1 to 5.
+    /// The requested grade, 1 to 5.
     pub level: u8,
-    /// The grade that the puzzle came to, 1 to 5: the same, unless the units allow none that fits.
+    /// The grade of the puzzle, 1 to 5: the requested one, unless the units allow none that fits.
     pub grade: u8,
-    /// What the grade is cut from: a sum of the facts.
+    /// What the grade is based on: a sum of the facts.
     pub effort: u32,
-    /// Why the puzzle is as hard as it is, the number of right answers among it.
+    /// Why the puzzle is as hard as it is, including the number of right answers.
     pub facts: Facts,
     /// The seed that the puzzle follows from.
     pub seed: u64,
@@ -106,7 +106,7 @@ pub struct PuzzleReport {
     pub solution: Option<PuzzleSolution>,
 }
 
-/// The answers to a puzzle; the list of its kind is there.
+/// The answers to a puzzle; only the list of its kind is present.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleSolution {
@@ -116,7 +116,7 @@ pub struct PuzzleSolution {
     /// The minimal exchanges, ascending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchanges: Option<Vec<ExchangeRow>>,
-    /// All discards, fastest first; those as good as the first are right.
+    /// All discards, fastest first; those as good as the first are right answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discards: Option<Vec<PuzzleDiscard>>,
 }
@@ -175,15 +175,15 @@ pub struct PuzzleCheckRequest {
     pub exchanges: Option<Vec<mark::Pair>>,
 }
 
-/// What the answers were worth; the list of the puzzle's kind is there.
+/// What the answers were worth; only the list of the puzzle's kind is present.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleCheckReport {
     /// What was asked.
     pub kind: Question,
-    /// 0 to 100; 100 only for all that is right and nothing else.
+    /// 0 to 100; 100 only for all right answers and no others.
     pub marks: u8,
-    /// Right answers that there are.
+    /// Number of right answers that exist.
     pub answers: u32,
     /// Winning tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -200,9 +200,9 @@ pub struct PuzzleCheckReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrongAnswer {
-    /// Tiles that were to be sent; none for a wait.
+    /// Tiles to be sent; none for a wait.
     pub out: Vec<IdolId>,
-    /// Tiles that were to come in.
+    /// Tiles to come in.
     #[serde(rename = "in")]
     pub into: Vec<IdolId>,
     /// Why it is not right.
@@ -210,7 +210,7 @@ pub struct WrongAnswer {
     /// The tile that makes it impossible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tile: Option<IdolId>,
-    /// Tiles still to be exchanged after it; `null` where no win is left, or the answer cannot be
+    /// Tiles still to exchange after it; `null` where no win is left, or the answer cannot be
     /// carried out.
     pub h: Option<u8>,
     /// The units of the nearest win after it, without the claimed ones.
@@ -224,11 +224,11 @@ pub struct WrongAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleFault {
-    /// `tile` is to be sent and not in the hand.
+    /// `tile` would be sent but is not in the hand.
     NotInHand,
     /// No copy of `tile` is left.
     NoneLeft,
-    /// Not as many tiles come in as go out.
+    /// The numbers of tiles that come in and go out differ.
     Unequal,
     /// It wins, with more tiles than needed.
     TooMany,
@@ -311,7 +311,7 @@ impl Job for PuzzleCheck {
     }
 }
 
-/// A puzzle's identity, whole.
+/// A puzzle's complete identity.
 struct Asked {
     roster: Arc<Roster>,
     question: Question,
@@ -389,7 +389,7 @@ fn read_position(p: &PuzzlePosition) -> Result<(Hand, Solution), JobError> {
     Ok((hand, solution))
 }
 
-/// The answers as they came.
+/// The answers as given.
 struct Given {
     tiles: Option<Vec<IdolId>>,
     exchanges: Option<Vec<mark::Pair>>,

@@ -1,4 +1,4 @@
-//! The units of a request: from what is written down to a checked roster.
+//! The units of a request: from its fields to a checked roster.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(super) fn read(
     })
 }
 
-/// The own units that a request names, each a unit by itself.
+/// The own units that a request names, each checked by itself.
 pub(super) fn own(entries: &[UnitEntry]) -> Result<Vec<OwnUnit>, JobError> {
     if entries.len() > MOST_OWN {
         return Err(too_many());

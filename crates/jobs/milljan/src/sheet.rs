@@ -1,4 +1,5 @@
-//! From what was entered to what can be asked: nothing entered is lost, nothing impossible is asked.
+//! From what was entered to a valid request: nothing entered is lost, nothing impossible is
+//! requested.
 
 use std::sync::Arc;
 
@@ -8,12 +9,12 @@ use super::{
 };
 use jobs_core::{JobError, entries};
 
-/// Something about a sheet that cannot be, or is not yet enough.
+/// Something about a sheet that is impossible, or not yet enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// So many tiles are missing before anything but the units can be said.
+    /// Number of tiles missing before anything but the units can be reported.
     TooFew {
-        /// Tiles to a waiting hand.
+        /// Tiles missing from a waiting hand.
         missing: u8,
     },
     /// These free tiles are over the thirteen, claimed units included.
@@ -54,7 +55,7 @@ pub enum Problem {
         /// The other.
         other: UnitId,
     },
-    /// Own units beyond those that there is room for.
+    /// More own units than there is room for.
     TooManyOwn {
         /// How many.
         extra: usize,
@@ -64,7 +65,8 @@ pub enum Problem {
         /// The unit.
         unit: UnitId,
     },
-    /// A claimed unit that does not fit beside the others: more than thirteen members, or not enough copies of one.
+    /// A claimed unit that does not fit beside the others: more than thirteen members, or not enough copies of a
+    /// member.
     DoesNotFit {
         /// The unit.
         unit: UnitId,
@@ -75,7 +77,7 @@ pub enum Problem {
     BadOshi,
 }
 
-/// The question that a sheet allows, and what stands in the way of a better one.
+/// The request that a sheet allows, and what prevents a better one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sound {
     /// Always accepted by `milljan.analyse`.
@@ -90,8 +92,8 @@ pub struct Sound {
 
 /// Takes from a sheet what fits together and names the rest.
 ///
-/// The state is drawn or waiting where the number of tiles says so and no tile
-/// had to be left out, else partial.
+/// The state is drawn or waiting where the number of tiles says so and no tile had to be left out,
+/// otherwise partial.
 pub fn sound(sheet: &Sheet) -> Sound {
     let (roster, twins) = Roster::fitting(sheet.date, &sheet.off, sheet.own.clone());
     let mut problems = Vec::new();
@@ -166,7 +168,7 @@ pub fn sound(sheet: &Sheet) -> Sound {
     if open > 1 && whole {
         problems.push(Problem::TooFew { missing: open - 1 });
     }
-    // What is wrong with the list of units takes nothing from the hand, so it comes after the state.
+    // Problems with the list of units remove nothing from the hand, so they come after the state.
     problems.extend(twins.into_iter().map(|(unit, other)| Problem::SameUnit { unit, other }));
     let extra = sheet.own.len().saturating_sub(MOST_OWN);
     if extra > 0 {
@@ -188,11 +190,11 @@ pub fn sound(sheet: &Sheet) -> Sound {
 }
 
 impl AnalyseRequest {
-    /// The sheet of a request, whether it makes a hand or not: [`sound`] says what does not fit.
+    /// The sheet of a request, whether it makes a hand or not: [`sound`] reports what does not fit.
     ///
     /// # Errors
-    /// `unknown-tile`, `unknown-unit`, `bad-own-unit` and `too-many-own-units`: what there is not;
-    /// `out-of-range` for more tiles or units than there are copies.
+    /// `unknown-tile`, `unknown-unit`, `bad-own-unit` and `too-many-own-units`: entries that do not
+    /// exist; `out-of-range` for more tiles or units than there are copies.
     pub fn sheet(self) -> Result<Sheet, JobError> {
         let Self { snapshot: date, claimed, free, seen, oshi, units_off: off, units_own, .. } =
             self;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use milljan::{Date, IdolId, OwnUnit, UnitId};
 
-/// How far the turn has come.
+/// How far the turn has progressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -13,11 +13,11 @@ pub enum State {
     Drawn,
     /// Waiting for a draw or a claim: with the claimed units there are 12.
     Waiting,
-    /// Any number up to 13: what can be said without knowing the rest.
+    /// Any number up to 13: only what can be said without knowing the rest.
     Partial,
 }
 
-/// An own unit as it is written down, sound or not.
+/// An own unit as requests write it, valid or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -34,7 +34,7 @@ impl From<&OwnUnit> for UnitEntry {
     }
 }
 
-/// A hand and what is known around it: the fields that all analyses share.
+/// A hand and what is known besides it: the fields that all analyses share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -47,7 +47,7 @@ pub struct AnalyseRequest {
     /// A player's own units, numbered from 10,000 on; at most 200.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
-    /// How far the turn has come.
+    /// How far the turn has progressed.
     pub state: State,
     /// Units exposed by ティン, by number.
     #[serde(default)]
@@ -82,12 +82,12 @@ pub enum Focus {
     Unit(UnitId),
 }
 
-/// Exchanges that are listed where the request does not say.
+/// Default number of exchanges that are listed.
 pub const fn exchange_limit() -> u32 {
     1000
 }
 
-/// What a hand is worth and where it can go.
+/// What a hand is worth and what it can become.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyseReport {
@@ -96,7 +96,7 @@ pub struct AnalyseReport {
     /// Units that were switched off, ascending.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_off: Vec<UnitId>,
-    /// Own units, as they were read.
+    /// Own units, as read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
     /// How many units count on that day.
@@ -120,10 +120,9 @@ pub struct AnalyseReport {
     /// The units of the won hand, without the claimed ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tsumo_units: Option<Vec<UnitId>>,
-    /// Copies of each of the 54 tiles that are nowhere to be seen, 0 to 3, in the order of their
-    /// numbers.
+    /// Unseen copies of each of the 54 tiles, 0 to 3, in the order of their numbers.
     pub rem: Vec<u8>,
-    /// How many tiles are nowhere to be seen: what the next draw comes from.
+    /// How many tiles are unseen: what the next draw comes from.
     pub unseen: u16,
     /// All minimal exchanges; missing where `h` is 0 or `null`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -159,8 +158,8 @@ pub struct Exchanges {
     pub count: u64,
     /// Different multisets of units that attain `h`.
     pub unit_sets: u64,
-    /// Those, times the choices which unit receives each missing tile: what the article's program
-    /// counted.
+    /// Those, times the choices of which unit receives each missing tile: what the article's
+    /// program counted.
     pub raw: u64,
     /// Pairs, ascending by out and in, up to the request's limit.
     pub list: Vec<(Vec<IdolId>, Vec<IdolId>)>,
@@ -236,7 +235,7 @@ pub struct WinUnits {
     pub ron_unit: Option<UnitId>,
 }
 
-/// "X was just sent: what can I do?" for every X; a waiting state.
+/// "X was just sent: what can I do?" for every X, in a waiting state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -285,7 +284,7 @@ pub struct Claim {
     pub tin: Vec<(UnitId, Option<u8>)>,
 }
 
-/// A fixed split whose points are asked.
+/// A fixed split to be scored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -422,7 +421,7 @@ pub struct DealsRequest {
     pub units_own: Vec<UnitEntry>,
     /// Number of hands, 1 to 100,000,000.
     pub games: u64,
-    /// Seed of the first hand; the others follow one by one, all below 2^53.
+    /// Seed of the first hand; the others count up from there, all below 2^53.
     pub seed_from: u64,
 }
 

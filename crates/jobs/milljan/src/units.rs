@@ -1,4 +1,5 @@
-//! `milljan.units`: which units count, what is known of them, and lists of own units in and out.
+//! `milljan.units`: which units count, what is known about them, and import and export of own
+//! units.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use search::Ready;
 /// `milljan.units`
 pub struct Units;
 
-/// What is asked about the units. The report has those parts whose fields are given.
+/// A request about the units. The report has those parts whose fields are given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -29,17 +30,17 @@ pub struct UnitsRequest {
     /// A player's own units, numbered from 10,000 on; at most 200.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
-    /// A text to be taken in before anything else is answered.
+    /// A text to import before anything else is answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub import: Option<Import>,
     /// Lists the units that fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filter: Option<UnitFilter>,
-    /// Copies of each of the 54 tiles that are nowhere to be seen, 0 to 3, in the order of their
-    /// numbers. With it the report says which units can still be made.
+    /// Unseen copies of each of the 54 tiles, 0 to 3, in the order of their numbers. With it the
+    /// report says which units can still be made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rem: Option<Vec<u8>>,
-    /// Tiles in the hand, which count beside those copies; only with `rem`.
+    /// Tiles in the hand, which count in addition to those copies; only with `rem`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub free: Vec<IdolId>,
     /// Compares with the units of another day.
@@ -56,7 +57,7 @@ pub struct UnitsRequest {
     pub export: bool,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // The form that serde asks for.
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde requires this signature.
 fn is_false(value: &bool) -> bool {
     !value
 }
@@ -68,7 +69,7 @@ fn is_false(value: &bool) -> bool {
 pub struct Import {
     /// JSON, or lines such as `name=真+雪歩` and `外す 12`; at most 100,000 characters.
     pub text: String,
-    /// Whether the text takes the place of the request's lists; else it is added to them.
+    /// Whether the text replaces the request's lists; otherwise it is added to them.
     #[serde(default)]
     pub replace: bool,
 }
@@ -90,10 +91,10 @@ pub struct UnitFilter {
     /// Series of records or events, as in `tags` of the report.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// How it stands to the day and the lists; those that count or are switched off where not given.
+    /// Its status on that day and in the lists; if not given, units that count or are switched off.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub standing: Vec<UnitStanding>,
-    /// First day on which it may have begun to count; own units have no day and never fit.
+    /// Earliest day on which it may have begun to count; own units have no day and never fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Date>,
     /// Last such day.
@@ -110,7 +111,7 @@ pub struct UnitFilter {
     pub alive: Option<bool>,
 }
 
-/// How a unit stands to the day and the lists.
+/// A unit's status on a day and in the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -133,7 +134,7 @@ impl From<Standing> for UnitStanding {
     }
 }
 
-/// What is known of the units.
+/// What is known about the units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitsReport {
@@ -151,20 +152,20 @@ pub struct UnitsReport {
     pub sizes: Vec<(u8, u16)>,
     /// Series, units of it whose day has come; the largest first.
     pub tags: Vec<(String, u16)>,
-    /// What the text held.
+    /// Result of the import.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub import: Option<Imported>,
     /// The units that fit the filter, ascending by number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub units: Option<Vec<UnitInfo>>,
-    /// What the other day has not, or has besides.
+    /// Differences from the other day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diff: Option<UnitDiff>,
-    /// Every character but そら with her units that count: units with the fewest members first, then by
+    /// Every character but そら with her units that count, those with the fewest members first, then by
     /// number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_idol: Option<Vec<IdolUnits>>,
-    /// Pairs that are a unit of two that counts: the two, ascending, and the unit.
+    /// Pairs that form a unit of two that counts: the two, ascending, and the unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duos: Option<Vec<(IdolId, IdolId, UnitId)>>,
     /// The lists as text.
@@ -178,7 +179,7 @@ pub struct UnitsReport {
 pub struct UnitInfo {
     /// Number of the unit.
     pub id: UnitId,
-    /// Name of the unit, else of its song.
+    /// Name of the unit, or of its song.
     pub name: String,
     /// Other units and songs with the same members.
     pub aliases: Vec<String>,
@@ -186,7 +187,7 @@ pub struct UnitInfo {
     pub members: Vec<IdolId>,
     /// Number of members.
     pub size: u8,
-    /// How it stands to the day and the lists.
+    /// Its status on that day and in the lists.
     pub standing: UnitStanding,
     /// Whether it is one of the player's own.
     pub own: bool,
@@ -198,7 +199,7 @@ pub struct UnitInfo {
     pub tag: String,
     /// Whether every known recording is a cover.
     pub cover: bool,
-    /// Why one may doubt that it counts.
+    /// Why it is doubtful that it counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubtful: Option<String>,
     /// How often it can still be made: the fewest copies left of a member, those in the hand included. With `rem`.
@@ -231,11 +232,11 @@ pub struct IdolUnits {
     pub units: Vec<UnitId>,
 }
 
-/// What came of a text.
+/// The result of importing a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Imported {
-    /// How many own units were taken in.
+    /// How many own units were imported.
     pub added: u32,
     /// How many units were switched off.
     pub switched_off: u32,
@@ -245,7 +246,7 @@ pub struct Imported {
     pub more_problems: u32,
 }
 
-/// Something in a text that could not be taken in.
+/// Something in a text that could not be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ImportProblem {
@@ -255,16 +256,16 @@ pub struct ImportProblem {
     pub column: u32,
     /// Place among the own units of the text, from 0, if it is one of them.
     pub index: Option<u32>,
-    /// Stable kebab-case name of the kind of fault, see `docs/milljan.md`.
+    /// Stable kebab-case name of the kind of error, see `docs/milljan.md`.
     pub code: String,
     /// One English sentence.
     pub message: String,
-    /// The unit as it stands in the text, shortened where it is long.
+    /// The unit as written in the text, shortened where it is long.
     pub text: String,
     /// The word that cannot be read, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word: Option<String>,
-    /// Who is named twice, or alone, or is in no such unit.
+    /// The character who is named twice, or alone, or is in no such unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idol: Option<IdolId>,
     /// Characters who could be meant.
@@ -273,8 +274,8 @@ pub struct ImportProblem {
     /// Units that could be meant, or the one with the same members.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<UnitId>,
-    /// The same fault as data, from which the page makes a sentence in its language. Its form may change:
-    /// other readers keep to `code`.
+    /// The same error as data, from which the page makes a sentence in its language. Its form may change:
+    /// other readers should use `code`.
     #[cfg_attr(feature = "schema", schemars(schema_with = "jobs_core::schema::any"))]
     pub what: ImportError,
 }
@@ -283,11 +284,11 @@ pub struct ImportProblem {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exported {
-    /// As JSON, an own unit a line.
+    /// As JSON, one own unit per line.
     pub json: String,
     /// As lines, one for each unit.
     pub lines: String,
-    /// As one line that can stand behind a hand.
+    /// As one line that can follow a hand.
     pub line: String,
 }
 
@@ -324,7 +325,7 @@ impl Job for Units {
     }
 }
 
-/// Copies of each tile that can still be had, and the tiles in the hand.
+/// Copies of each tile that are still available, and the tiles in the hand.
 type Copies = ([u8; TILES], Set);
 
 fn copies(r: &UnitsRequest) -> Result<Option<Copies>, JobError> {

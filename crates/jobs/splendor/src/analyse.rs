@@ -1,4 +1,5 @@
-//! `splendor.analyse`: what the search thinks of a position; `splendor.move`: what a level plays in it.
+//! `splendor.analyse`: the search's evaluation of a position; `splendor.move`: what a level plays in
+//! it.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,14 +19,14 @@ pub struct Analyse;
 /// `splendor.move`
 pub struct Move;
 
-/// Simulations at the most.
+/// Most simulations.
 pub const MOST_SIMULATIONS: u64 = 1_000_000;
-/// Simulations that are done at once, so that progress is told and a stop is heard within some milliseconds.
+/// Simulations done at once: few enough for progress and stops to be handled within some milliseconds.
 pub(super) const SLICE: u64 = 32;
-/// Moves whose lines are told.
+/// Moves whose lines are reported.
 const LINES: usize = 5;
 
-/// What positions are judged by.
+/// How positions are evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -33,24 +34,24 @@ pub enum EvaluatorEntry {
     /// The network.
     #[default]
     Network,
-    /// The plain judgement.
+    /// The plain heuristic.
     Heuristic,
 }
 
-/// A position to think about: the one that a game has come to.
+/// A position to think about: the current one of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
-    /// The game; only what the one to move sees of it is used.
+    /// The game; only what the player to move sees of it is used.
     pub game: GameEntry,
     /// Simulations, 1 to 1,000,000.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
-    /// What positions are judged by; the plain judgement stands in where there is no network.
+    /// How positions are evaluated; the plain heuristic replaces the network where there is none.
     #[serde(default)]
     pub judge: EvaluatorEntry,
-    /// Seed of what chance brings, a number of 64 bits.
+    /// Seed of random events, a 64-bit number.
     #[serde(default)]
     pub seed: u64,
 }
@@ -89,18 +90,18 @@ pub struct ThoughtEntry {
     pub wins: Vec<f32>,
     /// Each player's expected prestige at the end.
     pub points: Vec<f32>,
-    /// What is expected to follow, this move first; for the moves tried most.
+    /// The expected continuation, this move first; for the moves tried most.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<LinkEntry>,
 }
 
-/// What the search thinks.
+/// The search's evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyseReport {
     /// Simulations so far.
     pub simulations: u64,
-    /// Whether a network judged.
+    /// Whether a network was used.
     pub network: bool,
     /// Each player's expected share of the win, 0 to 1.
     pub wins: Vec<f32>,
@@ -133,7 +134,7 @@ pub(super) fn judge(seats: usize, entry: EvaluatorEntry) -> Evaluator<'static> {
     }
 }
 
-/// The position that a game has come to, as the one to move sees it.
+/// The current position of a game, as the player to move sees it.
 fn seen(game: &GameEntry) -> Result<State, JobError> {
     let state = game.table("/game")?.state;
     if state.phase() == Phase::Over {
@@ -253,7 +254,7 @@ impl Analyse {
     /// The same with another network, where one is given.
     ///
     /// # Errors
-    /// Whatever is wrong with the request's contents, with its place.
+    /// Whatever is wrong with the request's contents, and where.
     pub fn judged_by(
         request: AnalyseRequest,
         network: Option<&'static Network>,
@@ -291,7 +292,7 @@ pub enum LevelEntry {
     Apprentice,
     /// Takes what looks best at once.
     Trader,
-    /// Goes by the network's first glance.
+    /// Follows the network's first impression.
     Jeweller,
     /// Reads ahead a little.
     #[default]
@@ -305,7 +306,7 @@ impl LevelEntry {
     pub const ALL: [Self; 5] =
         [Self::Apprentice, Self::Trader, Self::Jeweller, Self::Merchant, Self::Master];
 
-    /// What the player of this name goes by.
+    /// How the player of this name evaluates.
     pub const fn judge(self) -> EvaluatorEntry {
         if self.level().network { EvaluatorEntry::Network } else { EvaluatorEntry::Heuristic }
     }
@@ -322,22 +323,22 @@ impl LevelEntry {
     }
 }
 
-/// A position, and who is to play in it.
+/// A position, and who plays in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
-    /// The game; only what the one to move sees of it is used.
+    /// The game; only what the player to move sees of it is used.
     pub game: GameEntry,
     /// Who plays.
     #[serde(default)]
     pub level: LevelEntry,
-    /// Seed of the player, a number of 64 bits.
+    /// Seed of the player, a 64-bit number.
     #[serde(default)]
     pub seed: u64,
 }
 
-/// What is played.
+/// The chosen move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {

@@ -20,15 +20,15 @@ pub struct Chances;
 /// `splendor.tokens`
 pub struct Tokens;
 
-/// Cards to come that can be asked about.
+/// Most cards to come in a request.
 const MOST_REVEALS: u8 = 12;
 
-/// A position, and how many cards are to come.
+/// A position, and how many cards are to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChancesRequest {
-    /// The game; only what the one to move sees of it is used.
+    /// The game; only what the player to move sees of it is used.
     pub game: GameEntry,
     /// Cards that come from each deck, 1 to 12.
     pub reveals: u8,
@@ -38,8 +38,7 @@ pub struct ChancesRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChanceEntry {
-    /// Cards of the level, 0 to 89, that are seen nowhere: in the deck, or reserved where nobody saw
-    /// them.
+    /// Unseen cards of the level, 0 to 89: in the deck, or reserved face down.
     pub unseen: Vec<u8>,
     /// How many cards are in the deck.
     pub deck: u8,
@@ -59,7 +58,8 @@ pub struct ChancesReport {
     pub levels: Vec<ChanceEntry>,
 }
 
-/// How likely at least one of `good` is among `drawn` of `all`: one less the hypergeometric share of none.
+/// How likely at least one of `good` is among `drawn` of `all`: one minus the hypergeometric chance of
+/// none.
 fn at_least_one(good: usize, all: usize, drawn: usize) -> f64 {
     let none: f64 = (0..drawn)
         .map(|taken| (all.saturating_sub(good + taken)) as f64 / (all - taken) as f64)
@@ -110,13 +110,13 @@ impl Job for Chances {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TokensRequest {
-    /// The game; only what the one to move sees of it is used.
+    /// The game; only what the player to move sees of it is used.
     pub game: GameEntry,
-    /// Simulations with the tokens as they are, 1 to 1,000,000; as many for each that is added or taken
-    /// away.
+    /// Simulations with the tokens as they are, 1 to 1,000,000; the same number for each token added or
+    /// taken away.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
-    /// What positions are judged by.
+    /// How positions are evaluated.
     #[serde(default)]
     pub judge: EvaluatorEntry,
 }
@@ -133,8 +133,8 @@ pub struct TokenEntry {
     /// impossible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<f32>,
-    /// The mover's share of the win with one less, put back in the bank, 0 to 1; missing where there is
-    /// none.
+    /// The mover's share of the win with one fewer, put back in the bank, 0 to 1; missing where there
+    /// is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub less: Option<f32>,
 }
@@ -147,11 +147,11 @@ pub struct TokensReport {
     pub now: Option<f32>,
     /// By kind, gold last.
     pub kinds: Vec<TokenEntry>,
-    /// Whether a network judged.
+    /// Whether a network was used.
     pub network: bool,
 }
 
-/// A question: the tokens as they are, or with one more or less of a kind.
+/// A variant: the tokens as they are, or with one more or fewer of a kind.
 type Change = Option<(usize, bool)>;
 
 struct Weighing {
@@ -238,7 +238,7 @@ impl Job for Tokens {
                 changed.bank = state.bank.plus(one);
                 changed.players[seat].tokens = own.minus(one);
             }
-            // The key is another one, too.
+            // The key changes, too.
             changed.set_turn(seat, Phase::Main, state.is_last(), state.passes());
             questions.push((Some((kind, is_more)), changed.observed(seat)));
         }

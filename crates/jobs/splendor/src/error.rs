@@ -1,11 +1,11 @@
-//! What can be wrong with questions about Splendor, beside what any request can have wrong.
+//! What can be wrong with requests about Splendor, besides the errors of any request.
 
 use serde::{Deserialize, Serialize};
 
 use jobs_core::{ErrorKind, JobError};
 use splendor::setup::PositionError;
 
-/// What only this lab can find wrong with a request.
+/// Errors that only requests of this lab can have.
 #[derive(
     Clone,
     Debug,
@@ -21,7 +21,7 @@ pub enum SplendorError {
     /// A card, a noble or a number that a position cannot have.
     #[error(transparent)]
     Part(PositionError),
-    /// A line of a game's text.
+    /// An error in a line of a game's text.
     #[error("line {line}: {fault}")]
     Kifu {
         /// The line, from 1.
@@ -35,7 +35,7 @@ pub enum SplendorError {
         /// How long it may be.
         kib: u64,
     },
-    /// A game that its text cannot hold.
+    /// A game that the text format cannot express.
     #[error(
         "the text has no words for house rules, for the 81 numbers, or for a first position with a \
          noble to choose"
@@ -57,7 +57,7 @@ pub enum SplendorError {
         /// How many there may be.
         most: u64,
     },
-    /// A number that is none of a decision.
+    /// A number that is not that of a decision.
     #[error("decisions have the numbers 0 to {last}, not {id}")]
     UnknownAction {
         /// The number.
@@ -83,14 +83,14 @@ pub enum SplendorError {
     /// Nothing is left to decide.
     #[error("the game is over")]
     GameOver,
-    /// A question about a turn, asked at its end or after the game.
+    /// A request about a turn, at its end or after the game.
     #[error("tokens are weighed before a turn, not at its end or after the game")]
     #[strum(serialize = "game-over")]
     NoTurn,
 }
 
 impl SplendorError {
-    /// The kind of an error where it is one of these.
+    /// The kind of an error, if it is one of these.
     pub(super) fn of(error: &JobError) -> Option<Box<Self>> {
         error.kind().map(Box::new)
     }
@@ -121,11 +121,11 @@ impl ErrorKind for SplendorError {
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum RecordError {
-    /// A position that has not the form of one.
+    /// Text that does not have the form of a position.
     #[error("this is not a position")]
     #[strum(serialize = "kifu-position")]
     NoPosition,
-    /// A position that cannot be.
+    /// An impossible position.
     #[error("{error}, at {at}")]
     #[strum(serialize = "kifu-position")]
     Position {
@@ -134,18 +134,18 @@ pub enum RecordError {
         /// What is wrong with it.
         error: Box<SplendorError>,
     },
-    /// A word that is no move in its position.
+    /// A word that is not a legal move in its position.
     #[error("'{word}' is not a move here")]
     #[strum(serialize = "kifu-move")]
     NoMove {
-        /// The word, or the line where it is not even one.
+        /// The word, or the line if it is not even a word.
         word: String,
     },
     /// A move that cannot be made for a reason of its own.
     #[error("'{word}': {error}")]
     #[strum(serialize = "kifu-move")]
     Refused {
-        /// The move as it stands.
+        /// The move as written.
         word: String,
         /// Why.
         error: Box<SplendorError>,

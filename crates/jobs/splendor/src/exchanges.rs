@@ -17,16 +17,16 @@ pub struct Exchanges;
 /// `splendor.payments`
 pub struct Payments;
 
-/// A position: the one that a game has come to.
+/// A position: the current one of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExchangesRequest {
-    /// The game, by the full rules.
+    /// The game, under the full rules.
     pub game: GameEntry,
 }
 
-/// What is picked up, and what is put back of all that is then held.
+/// Tokens that are picked up, and those then put back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RawEntry {
@@ -42,9 +42,9 @@ pub struct RawEntry {
 pub struct ExchangeEntry {
     /// Its number in the `space` of the game.
     pub id: u16,
-    /// Tokens that come, net: white, blue, green, red, black, gold.
+    /// Tokens gained, net: white, blue, green, red, black, gold.
     pub take: [u8; KINDS],
-    /// Tokens that go, net, in the same order.
+    /// Tokens given, net, in the same order.
     pub give: [u8; KINDS],
     /// Where a card is reserved from: 0 to 11 a place of the board, 12 to 14 a deck.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,7 +93,7 @@ const fn family(id: u16) -> Option<&'static str> {
     })
 }
 
-/// In which the families are told.
+/// The order in which the families are listed.
 const FAMILIES: [&str; 12] =
     ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "gold", "null", "viii-gold"];
 
@@ -209,7 +209,7 @@ pub struct PaymentEntry {
     pub id: u16,
     /// Tokens that are paid: white, blue, green, red, black, gold.
     pub paid: [u8; KINDS],
-    /// Gold tokens beyond the least that is needed.
+    /// Gold tokens beyond the minimum needed.
     pub surplus: u8,
 }
 
@@ -233,7 +233,7 @@ pub struct PaymentsReport {
     pub cards: Vec<PriceEntry>,
 }
 
-/// What a purchase costs with so much gold beyond the least.
+/// What a purchase costs with that much gold beyond the minimum.
 pub(super) fn paid(state: &State, card: u8, surplus: Gems) -> [u8; KINDS] {
     let player = state.mover();
     let need = CARDS[usize::from(card)].cost.beyond(player.bonuses);

@@ -1,4 +1,4 @@
-//! A game as it is written down, and `splendor.view`: where it stands.
+//! A game as requests write it, and `splendor.view`: where it stands.
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -13,10 +13,10 @@ use search::Ready;
 use splendor::material::{SEATS, level};
 use splendor::{Action, Decks, Nobles, Phase, Rules, Source, Space, State, Table};
 
-/// Moves of a game at the most.
+/// Most moves of a game.
 pub(super) const MOST_MOVES: usize = 2_000;
 
-/// Who takes a noble where several would come.
+/// How a noble is chosen where several would come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -24,7 +24,7 @@ pub enum NobleEntry {
     /// The player chooses.
     #[default]
     Choose,
-    /// The one of the lowest place comes.
+    /// The one at the lowest place comes.
     Lowest,
 }
 
@@ -33,10 +33,10 @@ pub enum NobleEntry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RulesEntry {
-    /// Whether one or two different tokens may be taken where there are more.
+    /// Whether one or two different tokens may be taken where more are available.
     #[serde(default)]
     pub take_fewer: bool,
-    /// Who takes a noble where several would come.
+    /// How a noble is chosen where several would come.
     #[serde(default)]
     pub noble: NobleEntry,
     /// Prestige that ends the game, 10 to 25.
@@ -87,14 +87,14 @@ impl From<SpaceEntry> for Space {
 pub struct MoveEntry {
     /// Its number in the `space` of the game.
     pub id: u16,
-    /// The card that came from a deck, 0 to 89; with the purchase of a reserved card that nobody knew,
+    /// The card that came from a deck, 0 to 89; with the purchase of a hidden reserved card,
     /// that card. In a game from a seed it replaces the one that would come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reveal: Option<u8>,
 }
 
-/// A game: where it began, by what rules, and what was done. It begins with decks shuffled by a seed or
-/// with a position; exactly one of the two is given.
+/// A game: where it began, under which rules, and what was done. It begins with decks shuffled by a
+/// seed or with a position; exactly one of the two is given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -111,7 +111,7 @@ pub struct GameEntry {
     /// House rules.
     #[serde(default)]
     pub rules: RulesEntry,
-    /// By which numbers the moves are named.
+    /// Which numbers name the moves.
     #[serde(default)]
     pub space: SpaceEntry,
     /// The moves that were made, at most 2000.
@@ -120,7 +120,7 @@ pub struct GameEntry {
 }
 
 impl GameEntry {
-    /// The network files that a judgement of this game needs, as far as can be seen before it is checked.
+    /// The network files that evaluating this game needs, as far as can be seen before it is checked.
     pub(super) fn files(&self, judge: EvaluatorEntry) -> &'static [&'static str] {
         let shown = self.position.as_ref().map(|position| position.players.len());
         let seats = shown.or(self.players.map(usize::from)).unwrap_or(2);
@@ -195,7 +195,7 @@ impl GameEntry {
     }
 }
 
-/// Makes one move of a game; where it cannot be made, why, and the field of the move that is wrong.
+/// Makes one move of a game; if that fails, returns why, and the field of the move that is wrong.
 pub(super) fn make(
     table: &mut Table,
     space: Space,
@@ -208,7 +208,7 @@ pub(super) fn make(
         return Err((SplendorError::GameOver, ""));
     }
     let action = space.action(id);
-    // A reserved card that nobody knew is shown when it is bought.
+    // A hidden reserved card is shown when it is bought.
     if let (Some(Action::Buy(Source::Reserved(held), _)), Some(card)) = (action, reveal) {
         let (seat, held) = (state.turn(), usize::from(held));
         let unknown = state.players[seat].reserved[held] >= 90;
@@ -310,7 +310,7 @@ fn happened(
             Source::Slot(_) => before.card(source).and_then(known),
             Source::Reserved(_) => {
                 let held = before.card(source).and_then(known);
-                // What nobody knew was named with the purchase.
+                // A hidden card was named with the purchase.
                 held.or(made.reveal)
             }
         };

@@ -1,4 +1,4 @@
-//! `splendor.games`: many games of levels among themselves, and what happened in them.
+//! `splendor.games`: many games of levels against each other, and what happened in them.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +15,9 @@ use splendor::{Action, Gems, Phase, Rules, Source, Space, State};
 /// `splendor.games`
 pub struct Games;
 
-/// Games that are told move by move.
+/// Games that are listed move by move.
 const MOST_LISTED: usize = 20;
-/// Rounds after which games are given up.
+/// Rounds after which games are abandoned.
 const ROUNDS: usize = 80;
 /// Families of exchanges.
 const FAMILIES: usize = 12;
@@ -34,12 +34,12 @@ pub struct GamesRequest {
     /// House rules.
     #[serde(default)]
     pub rules: RulesEntry,
-    /// By which numbers and rules they play.
+    /// The numbers and rules that they use.
     #[serde(default)]
     pub space: SpaceEntry,
     /// Number of games, 1 to 1,000,000.
     pub games: u64,
-    /// Seed of the first game's decks; the others follow one by one, all below 2^53.
+    /// Seed of the first game's decks; the others count up from there, all below 2^53.
     pub seed_from: u64,
 }
 
@@ -60,17 +60,17 @@ pub struct SeatSums {
     pub nobles: u64,
     /// Turns with tokens taken and none given back.
     pub takes: u64,
-    /// Turns with tokens exchanged or, by the 81 numbers, given back.
+    /// Turns with tokens exchanged or, with the 81 numbers, given back.
     pub exchanges: u64,
     /// Turns with a card reserved.
     pub reserves: u64,
-    /// How many purchases from the board.
+    /// Purchases from the board.
     pub buys: u64,
     /// Purchases of reserved cards.
     pub buys_reserved: u64,
     /// Purchases with more gold than needed; they are counted among the purchases too.
     pub surplus: u64,
-    /// Turns without anything that could be done.
+    /// Turns in which nothing could be done.
     pub passes: u64,
 }
 
@@ -133,7 +133,7 @@ pub struct GamesSums {
 /// What `splendor.games` answers.
 pub type GamesReport = Report<Games>;
 
-/// Levels at their games.
+/// Levels playing their games.
 pub struct SelfPlayGames {
     space: Space,
     rules: Rules,
@@ -161,8 +161,7 @@ impl batch::Games for SelfPlayGames {
         }
     }
 
-    /// No more than 32 nodes and no more than one game; then everything asked for counts as
-    /// spent.
+    /// At most 32 nodes and at most one game; then the whole allowance counts as spent.
     fn play(&mut self, seed: u64, nodes: u64, sums: &mut GamesSums) -> Played {
         let game = self.game.get_or_insert_with(|| {
             let levels = self.levels.iter().map(|level| level.level()).collect();
@@ -233,11 +232,11 @@ impl GamesSums {
         self.games += 1;
     }
 
-    /// Counts a move; the card if one was bought.
+    /// Counts a move; returns the card if one was bought.
     fn note(&mut self, before: &State, id: u16, space: Space) -> Option<&'static Card> {
         let sums = &mut self.seats[before.turn()];
         let Some(action) = space.action(id) else {
-            // The 81 numbers end with giving back and with nothing at all.
+            // The 81 numbers end with giving back and with passing.
             *(if id == 80 { &mut sums.passes } else { &mut sums.exchanges }) += 1;
             return None;
         };

@@ -22,17 +22,17 @@ pub struct Gold;
 /// `splendor.examples`
 pub struct Examples;
 
-/// Games at the most.
+/// Most games.
 const MOST_GAMES: u64 = 1_000_000;
-/// Positions that are told.
+/// Positions that are reported.
 const MOST_FOUND: usize = 100;
-/// Those who play: by the network's first glance, not always the best.
+/// The players: by the network's first impression, not always the best move.
 const PLAYERS: Level = Level { network: true, simulations: 0, heat: 0.5 };
 /// Simulations that choose the purchase and the payments that are compared.
 const GLANCE: u64 = 400;
-/// Payments that get a first look, the likeliest of the network.
+/// Payments that get a first look, the network's likeliest.
 const WAYS: usize = 24;
-/// How much better a payment has to look at the glance.
+/// How much better a payment has to look at first.
 const HOPE: f32 = 0.0;
 
 /// Which games are looked through, and how closely.
@@ -42,10 +42,10 @@ const HOPE: f32 = 0.0;
 pub struct GoldRequest {
     /// Number of games, 1 to 1,000,000.
     pub games: u64,
-    /// Seed of the first game; the others follow one by one, all below 2^53.
+    /// Seed of the first game; the others count up from there, all below 2^53.
     pub seed_from: u64,
     /// Simulations of each payment that is compared, 1 to 1,000,000; four times as many, with another
-    /// seed, confirm.
+    /// seed, confirm the result.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
     /// How much better it has to be, in shares of the win, 0 to 1.
@@ -65,7 +65,7 @@ const fn usual_gain() -> f32 {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GoldEntry {
-    /// The position, as the one to move sees it.
+    /// The position, as the player to move sees it.
     pub game: GameEntry,
     /// Seed of the game.
     pub seed: u64,
@@ -96,12 +96,12 @@ pub struct GoldReport {
     pub games: u64,
     /// How many decisions there were in them.
     pub decisions: u64,
-    /// How many decisions had another payment of the purchase tried most that looked better at a first
-    /// look, so that the two were compared.
+    /// How many decisions had another payment for the purchase tried most that looked better at first,
+    /// so that the two were compared.
     pub choices: u64,
     /// How often paying with more gold is better.
     pub all: u64,
-    /// Where it is better by most, the largest gain first; a hundred at the most.
+    /// Where it is better by the most, the largest gain first; at most a hundred.
     pub found: Vec<GoldEntry>,
 }
 
@@ -122,7 +122,7 @@ struct Looking {
     report: GoldReport,
 }
 
-/// Where a purchase takes its card from, and its gold beyond what it has to pay.
+/// Where a purchase takes its card from, and its gold beyond what is needed.
 fn purchase(id: u16) -> Option<(Source, Gems)> {
     match Action::of(id)? {
         Action::Buy(source, surplus) => Some((source, surplus)),
@@ -153,7 +153,7 @@ impl Compared {
         self.tree.choices().nth(place).map_or(0.0, |choice| choice.expected.wins[seat])
     }
 
-    /// The purchase tried most, and of its other payments the one that looks best at a first look.
+    /// The purchase tried most, and the one of its other payments that looks best at first.
     fn places(&mut self, state: &State) -> Option<[usize; 3]> {
         let choices: Vec<_> = self.tree.choices().collect();
         let is_buy = |place: usize| purchase(choices[place].mv);
@@ -203,7 +203,7 @@ impl Looking {
         }
     }
 
-    /// Compares the payments of a position; the simulations it took.
+    /// Compares the payments of a position; returns the simulations it took.
     fn compare(&mut self, state: State, nodes: u64) -> u64 {
         let each = self.request.simulations;
         let compared = self.compared.get_or_insert_with(|| Compared::new(state, 1, each, false));

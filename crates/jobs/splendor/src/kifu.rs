@@ -1,7 +1,7 @@
 //! `splendor.kifu` and `splendor.write`: games as the text of kuboyoo/csplendor (棋譜), read and written.
 //!
-//! What that format lacks is added in its manner: `/reveal:C12` behind a move names the card that came,
-//! `;nobles:[3]` in a player's part names the nobles that somebody has already.
+//! What that format lacks is added in its style: `/reveal:C12` after a move names the card that came,
+//! `;nobles:[3]` in a player's part names the nobles that the player already has.
 
 use std::fmt::Write as _;
 
@@ -24,12 +24,12 @@ pub struct Write;
 
 /// Longest text, in bytes.
 const LONGEST: usize = 1 << 20;
-/// Branches at the most.
+/// Most branches.
 const MOST_BRANCHES: usize = 200;
-/// Letters of the kinds.
+/// Letters of the token kinds.
 const LETTERS: &str = "WUGRKD";
 
-/// Whose numbers the nobles have.
+/// Which numbering the nobles use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -65,12 +65,12 @@ impl NobleIds {
 pub struct KifuRequest {
     /// The text (棋譜).
     pub text: String,
-    /// Whose numbers its nobles have.
+    /// Which numbering its nobles use.
     #[serde(default)]
     pub nobles: NobleIds,
 }
 
-/// A note to a move.
+/// A note on a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -109,12 +109,12 @@ pub struct KifuReport {
     pub branches: Vec<BranchEntry>,
 }
 
-/// A fault in a line, counted from 1.
+/// An error in a line, counted from 1.
 fn refused(line: usize, fault: RecordError) -> JobError {
     JobError::new(&SplendorError::Kifu { line: line as u32, fault }, "/text")
 }
 
-/// A word that is no move.
+/// A word that is not a move.
 fn no_move(word: &str) -> RecordError {
     RecordError::NoMove { word: clip(word) }
 }
@@ -147,7 +147,7 @@ fn numbers<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
     parts.map(|part| part.parse().ok()).collect()
 }
 
-/// What stands in brackets behind a name.
+/// The text in brackets after a name.
 fn bracket<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let rest = &text[text.find(name)? + name.len()..];
     Some(rest.split_once('[')?.1.split_once(']')?.0)
@@ -180,7 +180,7 @@ fn player(text: &str, ids: NobleIds, on_table: &[Option<u8>]) -> Option<SeenPlay
             found.nob = list.into_iter().map(|id| ids.read(id)).collect::<Option<_>>()?;
         }
         None => {
-            // The format tells the points alone: nobles that fit stand for those that came.
+            // The format gives only the points: nobles that fit stand for those that came.
             let points: u32 = field("points:")?.parse().ok()?;
             let cards = found.cards.iter().filter_map(|&id| CARDS.get(usize::from(id)));
             let from_cards: u32 = cards.map(|card| u32::from(card.points)).sum();
@@ -194,7 +194,7 @@ fn player(text: &str, ids: NobleIds, on_table: &[Option<u8>]) -> Option<SeenPlay
 /// The first position.
 fn position(text: &str, ids: NobleIds) -> Option<Observation> {
     let mut sections: Vec<&str> = text.split('|').map(str::trim).collect();
-    // The number of the one to move stands behind the last player, or in a part of its own.
+    // The number of the player to move follows the last player, or has a part of its own.
     let (rest, turn) = match sections.pop()?.rsplit_once(' ') {
         Some((rest, turn)) => (Some(rest), turn),
         None => (None, text.rsplit('|').next()?.trim()),
@@ -218,7 +218,7 @@ fn position(text: &str, ids: NobleIds) -> Option<Observation> {
     nobles.resize(nobles.len().max(seats.len() + 1), None);
     let mut players: Vec<SeenPlayer> = Vec::new();
     for seat in seats {
-        // Nobles that stand for others are nobody else's.
+        // A noble assumed for one player is not given to another.
         let mut taken = nobles.clone();
         taken.extend(players.iter().flat_map(|player| &player.nob).map(|noble| Some(*noble)));
         players.push(player(seat.split_once(':')?.1, ids, &taken)?);
@@ -247,7 +247,7 @@ fn card(text: &str) -> Option<u8> {
     text.strip_prefix('C')?.parse().ok().filter(|&card| usize::from(card) < CARDS.len())
 }
 
-/// Where a card lies that the mover sees.
+/// Where a card lies, as far as the mover sees it.
 fn source(state: &State, card: u8) -> Option<Source> {
     let slot = state.board.iter().position(|&there| there == card);
     let held = || state.mover().reserved.iter().position(|&there| there == card);
@@ -255,7 +255,7 @@ fn source(state: &State, card: u8) -> Option<Source> {
         .or_else(|| held().map(|at| Source::Reserved(at as u8)))
 }
 
-/// A move as it stands, in a position; none for a noble that has come by itself.
+/// Reads a move in a position; none for a noble that came by itself.
 fn read_move(table: &Table, word: &str, ids: NobleIds) -> Result<Option<MoveEntry>, ()> {
     let state = &table.state;
     let mut parts = word.split('/');
@@ -293,7 +293,7 @@ fn read_move(table: &Table, word: &str, ids: NobleIds) -> Result<Option<MoveEntr
             let bought = card(object).ok_or(())?;
             let from = match source(state, bought) {
                 Some(from) => from,
-                // One that nobody knew is shown now.
+                // A hidden one is shown now.
                 None => {
                     let unknown = |&&there: &&u8| {
                         there >= 90 && there != NOTHING && level(there) == level(bought)
@@ -316,7 +316,7 @@ fn read_move(table: &Table, word: &str, ids: NobleIds) -> Result<Option<MoveEntr
             let number = object.strip_prefix('N').and_then(|number| number.parse().ok());
             let noble = number.and_then(|number| ids.read(number)).ok_or(())?;
             if state.phase() != Phase::Noble {
-                // It has come already.
+                // It has already come.
                 return if state.nobles.contains(&noble) { Err(()) } else { Ok(None) };
             }
             let place = state.nobles.iter().position(|&there| there == noble).ok_or(())?;
@@ -428,7 +428,7 @@ impl Reading {
         }
         let mut moves: Vec<String> = Vec::new();
         for word in words.take_while(|word| !word.starts_with('[')) {
-            // The card that came may stand by itself, too.
+            // The card that came may also be a word by itself.
             match moves.last_mut().filter(|_| word.starts_with("reveal:")) {
                 Some(last) => last.extend(["/", word]),
                 None => moves.push(word.to_owned()),
@@ -451,7 +451,7 @@ impl Reading {
             }
             make(table, Space::Full, made, &mut self.legal).map_err(|(why, _)| {
                 let fault = match why {
-                    // Its number stands nowhere in the text.
+                    // Its number does not appear in the text.
                     SplendorError::IllegalMove { .. } => no_move(word),
                     why => RecordError::Refused { word: clip(word), error: Box::new(why) },
                 };
@@ -504,12 +504,12 @@ impl Job for Kifu {
     }
 }
 
-/// A game to be written.
+/// A game to write.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WriteRequest {
-    /// The game, by the full rules.
+    /// The game, under the full rules.
     pub game: GameEntry,
     /// Names of the players, by seat.
     #[serde(default)]
@@ -520,7 +520,7 @@ pub struct WriteRequest {
     /// Branches.
     #[serde(default)]
     pub branches: Vec<BranchEntry>,
-    /// Whose numbers the nobles are to have.
+    /// Which numbering the nobles should use.
     #[serde(default)]
     pub nobles: NobleIds,
 }
@@ -546,7 +546,7 @@ fn list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// A position as the format has it.
+/// A position in the format.
 fn write_position(seen: &Observation, ids: NobleIds) -> String {
     let mut text = format!("bank:{} | visible:", write_counts(&seen.bank));
     for (level, row) in seen.board.iter().enumerate() {
@@ -585,7 +585,7 @@ fn write_position(seen: &Observation, ids: NobleIds) -> String {
     text
 }
 
-/// A move as the format has it, with the card that came.
+/// A move in the format, with the card that came.
 fn write_move(before: &State, made: MoveEntry, after: &State, ids: NobleIds) -> String {
     let known = |card: u8| (usize::from(card) < CARDS.len()).then_some(card);
     let mut reveal = None;
@@ -594,7 +594,7 @@ fn write_move(before: &State, made: MoveEntry, after: &State, ids: NobleIds) -> 
             let back = write_letters(give);
             let taken = write_letters(take);
             match (taken.is_empty(), back.is_empty()) {
-                // The null exchange: any colour of the bank comes and goes.
+                // The null exchange: any colour of the bank is taken and given back.
                 (true, _) => {
                     let kind = (0..COLOURS).find(|&kind| before.bank.get(kind) > 0).unwrap_or(0);
                     let one = write_letters(Gems::one(kind));

@@ -23,7 +23,7 @@ pub struct LegalRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalReport {
-    /// By the full rules: 0 to 4376.
+    /// Under the full rules: 0 to 4376.
     pub full: Vec<u16>,
     /// In the space of 406 numbers, 0 to 405; `null` where a noble is chosen or the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What can be asked about Splendor.
+//! The questions about Splendor.
 
 mod analyse;
 mod chances;

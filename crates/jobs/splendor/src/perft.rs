@@ -9,7 +9,7 @@ use splendor::{Action, Phase, State, Table, tables};
 /// `splendor.perft`
 pub struct Perft;
 
-/// Decisions of a sequence at the most.
+/// Most decisions of a sequence.
 const MOST_DEPTH: u8 = 8;
 
 /// A position and how long sequences are.
@@ -30,8 +30,8 @@ pub struct PerftRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PerftReport {
-    /// How many sequences there are of one decision, of two and so on, by the full rules; one that ends
-    /// the game counts once. The list is shorter than asked for until the count is done.
+    /// How many sequences there are of one decision, of two and so on, under the full rules; one that
+    /// ends the game counts once. The list is incomplete until the count is done.
     pub perft: Vec<u64>,
 }
 

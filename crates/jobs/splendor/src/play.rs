@@ -1,4 +1,4 @@
-//! `splendor.apply` and `splendor.replay`: decisions one after the other.
+//! `splendor.apply` and `splendor.replay`: decisions one after another.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,14 +25,14 @@ pub struct Replay;
 pub struct ApplyRequest {
     /// The position.
     pub state: Position,
-    /// Numbers of the decisions by the full rules, 0 to 4376, in order.
+    /// Numbers of the decisions under the full rules, 0 to 4376, in order.
     pub actions: Vec<u16>,
     /// Passes in a row before, below the number of players.
     #[serde(default)]
     pub passes: u8,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ApplyReport {
@@ -55,11 +55,11 @@ pub struct ReplayRequest {
     pub decks: [Vec<u8>; LEVELS],
     /// The nobles, one more than players, 0 to 9.
     pub nobles: Vec<u8>,
-    /// Numbers of the decisions by the full rules, 0 to 4376, in order.
+    /// Numbers of the decisions under the full rules, 0 to 4376, in order.
     pub actions: Vec<u16>,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayReport {
@@ -75,7 +75,7 @@ pub struct ReplayReport {
     pub winners: Option<Vec<u8>>,
 }
 
-/// The decision of a number in a position.
+/// The decision with that number in a position.
 ///
 /// # Errors
 /// `unknown-action`, `game-over` or `illegal-move`, at the place of the number.

@@ -1,4 +1,4 @@
-//! Positions and decks as they are written down, and what keeps them from being ones.
+//! Positions and decks as requests and reports write them, and what makes them invalid.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use splendor::material::{CARDS, COLUMNS, FIRST, LEVELS, NOTHING, level as level_
 use splendor::setup::{Piles, Place, PositionError, Seat, Seen};
 use splendor::{Phase, Player, Rules, Setup, Table};
 
-/// What is to be decided.
+/// The decision to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -57,7 +57,7 @@ pub struct Position {
     /// Number of turns played.
     #[serde(default)]
     pub ply: u16,
-    /// What is to be decided.
+    /// The decision to make.
     pub phase: PhaseEntry,
     /// Tokens that nobody has: white, blue, green, red, black, gold.
     pub bank: [u8; 6],
@@ -69,11 +69,11 @@ pub struct Position {
     pub nobles: Vec<Option<u8>>,
     /// The players by seat.
     pub players: Vec<PlayerEntry>,
-    /// Whether somebody has reached the target, so that the round is the last.
+    /// Whether somebody has reached the target, so that this round is the last.
     pub last: bool,
 }
 
-/// A fault of a position, by the fields of the request.
+/// A position error, placed by the fields of the request.
 pub(super) fn placed((place, wrong): (Place, PositionError), at: &str) -> JobError {
     let place = match place {
         Place::Turn => "turn".to_owned(),
@@ -97,12 +97,12 @@ pub(super) fn placed((place, wrong): (Place, PositionError), at: &str) -> JobErr
     error(wrong, format!("{at}/{place}"))
 }
 
-/// A fault as it is told to the asker.
+/// A position error as a request error.
 pub(super) fn error(wrong: PositionError, at: impl Into<String>) -> JobError {
     JobError::new(&SplendorError::Part(wrong), at)
 }
 
-/// Whether the number of players is that of the players that are there.
+/// Checks that the number of players matches the list of players.
 fn seats(n: u8, players: usize, at: &str) -> Result<(), JobError> {
     if usize::from(n) == players {
         return Ok(());
@@ -113,10 +113,11 @@ fn seats(n: u8, players: usize, at: &str) -> Result<(), JobError> {
 }
 
 impl Position {
-    /// The game that goes on from here after so many passes in a row; `at` is the place of the field.
+    /// The game that continues from here after that many passes in a row; `at` is the place of the
+    /// field.
     ///
     /// # Errors
-    /// What keeps it from being a position, with the field.
+    /// What makes the position invalid, with the field.
     pub fn table(&self, passes: u8, at: &str) -> Result<Table, JobError> {
         seats(self.n, self.players.len(), at)?;
         let seat = |player: &PlayerEntry| Seat {
@@ -184,7 +185,7 @@ pub struct Observation {
     /// Number of turns played.
     #[serde(default)]
     pub ply: u16,
-    /// What is to be decided.
+    /// The decision to make.
     pub phase: PhaseEntry,
     /// Tokens that nobody has: white, blue, green, red, black, gold.
     pub bank: [u8; 6],
@@ -196,7 +197,7 @@ pub struct Observation {
     pub nobles: Vec<Option<u8>>,
     /// The players by seat.
     pub players: Vec<SeenPlayer>,
-    /// Whether somebody has reached the target, so that the round is the last.
+    /// Whether somebody has reached the target, so that this round is the last.
     pub last: bool,
     /// Passes in a row before this position, below the number of players.
     #[serde(default)]
@@ -204,10 +205,11 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// The game that goes on from here, as the one to move sees it; `at` is the place of the field.
+    /// The game that continues from here, as the player to move sees it; `at` is the place of the
+    /// field.
     ///
     /// # Errors
-    /// What keeps it from being a position, with the field.
+    /// What makes the position invalid, with the field.
     pub fn table(&self, rules: Rules, at: &str) -> Result<Table, JobError> {
         seats(self.n, self.players.len(), at)?;
         let mut seats = Vec::with_capacity(self.players.len());
@@ -323,7 +325,7 @@ impl From<&Table> for Position {
     }
 }
 
-/// Whole decks before the board is dealt.
+/// Checks whole decks before the board is dealt.
 pub(super) fn decks(cards: &[Vec<u8>; LEVELS], at: &str) -> Result<(), JobError> {
     let mut seen = Seen::<{ CARDS.len() }>::default();
     for (level, deck) in cards.iter().enumerate() {

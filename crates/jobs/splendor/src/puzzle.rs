@@ -1,4 +1,4 @@
-//! `splendor.puzzle`: a position with something to be found, cut from a game of self-play or given.
+//! `splendor.puzzle`: a position with something to find, from a game of self-play or given.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,17 +18,17 @@ use splendor::{Action, Gems, Phase, Rules, Space, State};
 /// `splendor.puzzle`
 pub struct Puzzle;
 
-/// What is to be found.
+/// What to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PuzzleKind {
-    /// The win of this round, whatever is drawn.
+    /// A win in this round, whatever is drawn.
     Now,
-    /// The win of this round or the next, whatever is drawn and whatever the other does.
+    /// A win in this round or the next, whatever is drawn and whatever the opponent does.
     #[default]
     Next,
-    /// The exchange that is best.
+    /// The best exchange.
     Exchange,
 }
 
@@ -37,13 +37,13 @@ pub enum PuzzleKind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleRequest {
-    /// What is to be found.
+    /// What to find.
     #[serde(default)]
     pub kind: PuzzleKind,
-    /// Seed of the games that are looked through, by the full rules for two players.
+    /// Seed of the games that are searched, under the full rules for two players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// A game to the position, instead of a seed.
+    /// A game that leads to the position, instead of a seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameEntry>,
 }
@@ -65,45 +65,45 @@ pub struct AnswerEntry {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleReport {
-    /// What is to be found.
+    /// What to find.
     pub kind: PuzzleKind,
-    /// The position, as the one to move sees it; none until one is found.
+    /// The position, as the player to move sees it; absent until one is found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<GameEntry>,
-    /// All legal moves; none until the answers are known.
+    /// All legal moves; empty until the answers are known.
     pub answers: Vec<AnswerEntry>,
-    /// How many games were looked through before.
+    /// How many games were searched before.
     pub games: u64,
 }
 
-/// Those who play the games: by the network's first glance, not always the best.
+/// The players: by the network's first impression, not always the best move.
 const PLAYERS: Level = Level { network: true, simulations: 0, heat: 0.5 };
-/// Answers that a puzzle has at the most, payments with more gold than needed not counted.
+/// Most answers of a puzzle, not counting payments with more gold than needed.
 const MOST_ANSWERS: usize = 2;
-/// Moves that a puzzle offers at least.
+/// Fewest moves that a puzzle offers.
 const LEAST_MOVES: usize = 12;
-/// Exchanges that a puzzle of exchanges offers at least.
+/// Fewest exchanges that a puzzle of exchanges offers.
 const LEAST_EXCHANGES: usize = 8;
-/// Simulations that tell whether a position is worth more of them, and those that decide.
+/// Simulations that show whether a position is worth more of them, and those that decide.
 const GLANCE: u64 = 300;
 const LOOK: u64 = 6_000;
 /// Simulations that go into the second best.
 const SECOND: u64 = 1_500;
-/// How much better than the second the best exchange is, and how little worse is as good.
+/// How much better the best exchange is than the second, and how much worse still counts as equal.
 const AHEAD: f32 = 0.04;
 const EVEN: f32 = 0.01;
-/// Visits without which a value is nothing to go by.
+/// Fewest visits for a value to be reliable.
 const TRIED: u32 = 60;
-/// Games at the most; far fewer are needed.
+/// Most games; far fewer are needed.
 const MOST_GAMES: u64 = 5_000;
 
 struct Looking {
     kind: PuzzleKind,
     space: Space,
-    /// Seed of the games, where they are looked for.
+    /// Seed of the games, where the position comes from one.
     seed: Option<u64>,
     play: Option<SelfPlay>,
-    /// A position that may do, and the search for the best in it.
+    /// A candidate position, and the search for the best move in it.
     state: Option<State>,
     tree: Option<Tree<State>>,
     /// The move tried most and the next, once that is settled: what is tried afterwards does not change it.
@@ -136,7 +136,7 @@ impl Looking {
         legal(state, self.space).into_iter().map(entry).collect()
     }
 
-    /// Whether a position of a game may be a puzzle.
+    /// Whether a position of a game is a candidate.
     fn may_do(&self, state: &State) -> bool {
         let count = || legal(state, self.space).len() >= LEAST_MOVES;
         match self.kind {
@@ -157,7 +157,7 @@ impl Looking {
         }
     }
 
-    /// Whether these answers make a puzzle: few are right, and the first glance misses them.
+    /// Whether these answers make a puzzle: few are right, and the first impression misses them.
     fn is_puzzle(&self, state: &State, answers: &[AnswerEntry]) -> bool {
         let right = |answer: &&AnswerEntry| answer.right && !has_surplus(self.space, answer.id);
         let few = (1..=MOST_ANSWERS).contains(&answers.iter().filter(right).count());
@@ -196,7 +196,7 @@ impl Looking {
         }
     }
 
-    /// Looks at a position that may do; the simulations it took.
+    /// Examines a candidate position; returns the simulations it took.
     fn look(&mut self, state: State, nodes: u64) -> u64 {
         if self.kind != PuzzleKind::Exchange {
             let answers = self.proven(&state);
@@ -260,7 +260,7 @@ impl Looking {
         spent.max(1)
     }
 
-    /// Is through with a position.
+    /// Finishes with a position.
     fn settle(&mut self) {
         self.state = None;
         self.tree = None;

@@ -20,14 +20,14 @@ pub struct Review;
 pub struct ReviewRequest {
     /// The game.
     pub game: GameEntry,
-    /// Simulations of a position, 1 to 1,000,000; half as many go into a move that is not the one tried
-    /// most.
+    /// Simulations of a position, 1 to 1,000,000; half as many go to the move played, if it is not the
+    /// one tried most.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
-    /// What positions are judged by.
+    /// How positions are evaluated.
     #[serde(default)]
     pub judge: EvaluatorEntry,
-    /// Seed of what chance brings, below 2^53.
+    /// Seed of random events, below 2^53.
     #[serde(default)]
     pub seed: u64,
 }
@@ -44,12 +44,12 @@ pub struct ReviewedEntry {
     pub seat: u8,
     /// Its number in the `space` of the game.
     pub id: u16,
-    /// The card that it was about, 0 to 89, where that is known.
+    /// The card involved, 0 to 89, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<u8>,
     /// Number of the move that the search tried most.
     pub best: u16,
-    /// The card that this one is about, 0 to 89.
+    /// The card involved in that move, 0 to 89.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_card: Option<u8>,
     /// Each player's expected share of the win before the move, 0 to 1.
@@ -66,7 +66,7 @@ pub struct ReviewedEntry {
 pub struct ReviewReport {
     /// In the order of the game.
     pub moves: Vec<ReviewedEntry>,
-    /// Whether a network judged.
+    /// Whether a network was used.
     pub network: bool,
 }
 
@@ -76,7 +76,7 @@ struct Reviewing {
     judge: Evaluator<'static>,
     seed: u64,
     each: u64,
-    /// The position that is thought about.
+    /// The search of the current position.
     tree: Option<Tree<State>>,
     /// The move tried most, once that is settled: what is tried afterwards does not change it.
     best: Option<usize>,
@@ -85,7 +85,7 @@ struct Reviewing {
 }
 
 impl Reviewing {
-    /// Thinks about the next position; whether it is through.
+    /// Thinks about the next position; returns the simulations it took, `None` at the end.
     fn think(&mut self, nodes: u64) -> Option<u64> {
         let &(state, id) = self.positions.get(self.report.moves.len())?;
         let mut mind = Searcher::new(self.judge, self.space);

@@ -1,4 +1,4 @@
-//! Games that levels play among themselves, piece by piece.
+//! Games that levels play against each other, piece by piece.
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -9,10 +9,10 @@ use splendor::player::certain::wins_now;
 use splendor::player::{Level, Searcher, choose};
 use splendor::{Decks, Phase, Rules, Space, State, Table};
 
-/// Rounds after which a game is given up; hardly any comes to forty.
+/// Rounds after which a game is abandoned; hardly any reaches forty.
 const LONGEST: u16 = 80;
 
-/// A game that is being played.
+/// A game being played.
 pub(super) struct SelfPlay {
     /// Where it stands, with its decks.
     pub(super) table: Table,
@@ -24,23 +24,24 @@ pub(super) struct SelfPlay {
 
 /// What has happened.
 pub(super) enum Turn {
-    /// So many simulations.
+    /// That many simulations were done.
     Thought(u64),
-    /// A move, made in this position.
+    /// A move was made in this position.
     Made(State, u16),
     /// The end.
     Over,
 }
 
 impl SelfPlay {
-    /// The game that `GameEntry` means by the same seed, before its first move; a level for each seat.
+    /// The game that `GameEntry` deals from the same seed, before its first move; a level for each
+    /// seat.
     pub(super) fn new(space: Space, rules: Rules, levels: Vec<Level>, seed: u64) -> Self {
         let decks = Decks::shuffled(levels.len(), &mut Pcg64Mcg::seed_from_u64(seed));
         let table = Table::new(levels.len(), &decks, rules);
         Self { table, space, levels, seed, tree: None }
     }
 
-    /// Thinks on with at most so many simulations, or makes a move.
+    /// Thinks for at most that many simulations, or makes a move.
     pub(super) fn advance(&mut self, nodes: u64) -> Turn {
         let state = self.table.state;
         let seats = self.levels.len();
@@ -69,7 +70,7 @@ impl SelfPlay {
         Turn::Made(state, id)
     }
 
-    /// Room that the search has taken.
+    /// Memory that the search uses.
     pub(super) fn bytes(&self) -> u64 {
         self.tree.as_ref().map_or(0, Tree::bytes)
     }

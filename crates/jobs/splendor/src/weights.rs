@@ -24,7 +24,7 @@ mod shipped {
 #[cfg(target_arch = "wasm32")]
 static FETCHED: [OnceLock<Network>; 2] = [const { OnceLock::new() }; 2];
 
-/// Which file games of so many players need.
+/// Which file games with that many players need.
 const fn which(seats: usize) -> usize {
     if seats == 2 { 0 } else { 1 }
 }
@@ -39,7 +39,7 @@ pub(super) const fn files(seats: usize, network: bool) -> &'static [&'static str
     }
 }
 
-/// The network for so many players, where there is one.
+/// The network for that many players, where there is one.
 pub fn network(seats: usize) -> Option<&'static Network> {
     #[cfg(not(target_arch = "wasm32"))]
     return shipped::ALL[which(seats)].as_ref();
@@ -47,7 +47,7 @@ pub fn network(seats: usize) -> Option<&'static Network> {
     return FETCHED[which(seats)].get();
 }
 
-/// Takes the contents of one of [`FILES`] in; whether it is one.
+/// Loads the contents of one of [`FILES`]; returns whether it is one.
 #[cfg(target_arch = "wasm32")]
 pub fn install(file: &str, contents: &[u8]) -> bool {
     let at = FILES.iter().position(|name| *name == file);

@@ -1,4 +1,4 @@
-//! How well a fleet of one's own is hidden, and a search for one that is hidden better.
+//! How well the person's own fleet is hidden, and a search for one that is hidden better.
 
 mod found;
 
@@ -59,7 +59,7 @@ const SEARCH: Spec<battleship::Defend> = Spec {
     csv: None,
 };
 
-/// How many games are played.
+/// The numbers of games.
 struct Effort {
     /// Against a fleet, to see how well it is hidden.
     games: u64,
@@ -71,7 +71,7 @@ struct Effort {
     check: u32,
 }
 
-/// As much as takes some ten seconds, with those that think for long too.
+/// Numbers that take some ten seconds, even with players that think for long.
 const fn effort(policy: Policy) -> Effort {
     if policy::is_slow(policy) {
         Effort { games: 40, each: 5, tries: 20, check: 40 }
@@ -80,7 +80,7 @@ const fn effort(policy: Policy) -> Effort {
     }
 }
 
-/// What stays on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Plan {
@@ -97,12 +97,12 @@ impl Default for Plan {
 }
 
 impl Plan {
-    /// Whether it can be shown; the job judges the fleet.
+    /// Whether it can be shown; the job checks the fleet.
     fn is_sound(&self) -> bool {
         self.sea.is_sound() && self.seed < 1 << 52 && self.placing.is_on(&self.sea.sea())
     }
 
-    /// The plan, as far as its board allows it; none where it cannot be shown.
+    /// The plan, as far as its board allows it; `None` where it cannot be shown.
     fn sound(plan: Self) -> Option<Self> {
         let policy = policy::fitting(plan.policy, &plan.sea.sea());
         Some(Self { policy, ..plan }).filter(Self::is_sound)
@@ -135,7 +135,7 @@ impl Plan {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub(super) const DOCUMENT: Document<Plan> = Document {
     is_worth: |plan| !plan.placing.ships.is_empty(),
     ..Document::new(
@@ -150,7 +150,7 @@ pub(super) const DOCUMENT: Document<Plan> = Document {
     )
 };
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 enum Msg {
     Sea(Chosen),
@@ -158,19 +158,19 @@ enum Msg {
     Put(Put),
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     plan: &'a Plan,
     board: &'a BoardSetup,
     fleet: JobHandle<FleetReport>,
-    /// What is known of the fleet, once it is.
+    /// The report about the fleet, once known.
     told: Option<Rc<FleetReport>>,
     send: Handler<Msg>,
     put: Handler<Put>,
 }
 
-/// Puts a fleet that was drawn.
+/// Places a fleet that was drawn.
 #[hook]
 fn use_drawn(v: &View<'_>) {
     let is_drawing = v.plan.placing.is_drawing();
@@ -213,7 +213,7 @@ fn use_games(v: &View<'_>, legal: bool) -> (BatchHandle<Games>, BatchHandle<batt
 pub fn Defend() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    // The cell whose number is looked at.
+    // The cell whose number is being viewed.
     let looked = use_value(|| None::<usize>);
     let plan = &*document.now;
     let send = sender(&document, &looked);
@@ -258,7 +258,7 @@ pub fn Defend() -> Html {
     })
 }
 
-/// Does what a message says; no number is looked at any more.
+/// Handles a message; closes the number being viewed.
 fn sender(document: &DocumentHandle<Plan>, looked: &ValueHandle<Option<usize>>) -> Handler<Msg> {
     let (document, looked) = (document.clone(), looked.clone());
     Handler::from(move |msg: Msg| {
@@ -266,7 +266,7 @@ fn sender(document: &DocumentHandle<Plan>, looked: &ValueHandle<Option<usize>>) 
         let now = document.newest();
         let tool = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
         let next = now.after(msg);
-        // What is in the hand is nothing to take back, nor what was drawn for the step before.
+        // The selected ship is not an undoable step, nor is the fleet drawn for the previous step.
         document.put(next, !tool && !now.placing.is_drawing());
     })
 }
@@ -339,10 +339,10 @@ fn searched(report: &DefendReport, lang: Lang) -> String {
     lang.fill(BattleshipDefend::Tried, &[&report.sums.tried, &report.sums.taken])
 }
 
-/// Where a number goes that tells what it is.
+/// Placeholder for a number that explains itself.
 const GAP: &str = "\u{1}";
 
-/// Words around such a number.
+/// The text around such a number.
 fn around(line: El, words: &str, number: El) -> El {
     let (before, after) = words.split_once(GAP).unwrap_or((words, ""));
     line.with(before.to_owned()).with(number).with(after.to_owned())
@@ -353,7 +353,7 @@ fn distribution(row: &PolicySums, lang: Lang) -> Html {
     histogram(std::slice::from_ref(row), &[policy::name(row.policy, lang)], lang)
 }
 
-/// A button that takes a fleet over to the Play screen.
+/// A button that moves a fleet to the Play screen.
 fn take_over(plan: &Plan, ships: &[ShipEntry], words: &'static str, lang: Lang) -> El {
     let (sea, ships) = (plan.sea.clone(), ships.to_vec());
     let take = Handler::from(move |()| {
@@ -400,7 +400,7 @@ fn harder(plan: &Plan, report: &DefendSums, busy: bool, put: &Handler<Put>, lang
         let line = el("p.big@defence-verdict").class("good", clear);
         Some(around(line, &lang.fill(key, &[&GAP]), number).html())
     });
-    // The numbers of the search flatter what it found: what they rest on is said beside them.
+    // The search's numbers flatter its result, so their basis is shown beside them.
     let fair = match (check, busy) {
         (Some(check), _) => lang.fill(BattleshipDefend::Fair, &[&check.games]),
         (None, false) => lang.t(BattleshipDefend::StoppedEarly).to_owned(),

@@ -1,4 +1,4 @@
-//! A fleet of one's own: choose a ship, tap, turn it.
+//! Placing one's own fleet: choose a ship, tap, turn it.
 
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
@@ -25,14 +25,14 @@ pub struct Placing {
     class: u8,
     /// Its quarter turns.
     turns: u8,
-    /// Whether it lies as in a mirror.
+    /// Whether it is mirrored.
     flip: bool,
-    /// A fleet by chance is being drawn, with this seed.
+    /// A random fleet is being drawn, with this seed.
     #[serde(skip)]
     draw: Option<u64>,
 }
 
-/// What is done to it.
+/// An action on it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Put {
     /// A tap on a cell: places the next ship there, or picks up the one that lies there.
@@ -43,9 +43,9 @@ pub enum Put {
     Turn,
     /// Mirrors it.
     Flip,
-    /// Asks for a fleet by chance.
+    /// Requests a random fleet.
     Random,
-    /// That fleet is here.
+    /// That fleet has arrived.
     Drawn(Vec<ShipEntry>),
     /// Takes all ships off.
     Clear,
@@ -99,7 +99,7 @@ impl Placing {
         cells
     }
 
-    /// The next ship with its first cell here, moved onto the board where it would stand out.
+    /// The next ship with its first cell here, moved back onto the board where it would stick out.
     fn ship_at(&self, at: Place, sea: &BoardSetup) -> Option<ShipEntry> {
         let cells = self.turned(sea);
         let first = cells.first()?;
@@ -141,13 +141,13 @@ impl Placing {
         next
     }
 
-    /// What is to be asked about it: a fleet by chance, or whether this one may be.
+    /// The request about it: a random fleet, or whether this one is legal.
     pub fn ask(&self, sea: &BoardSetup) -> Ask<Fleet> {
         let ships = self.draw.is_none().then(|| self.ships.clone());
         Ask::new(FleetRequest { seed: self.draw, ships, ..FleetRequest::new(sea.clone()) })
     }
 
-    /// Whether a fleet by chance was asked for.
+    /// Whether a random fleet was requested.
     pub const fn is_drawing(&self) -> bool {
         self.draw.is_some()
     }
@@ -215,7 +215,7 @@ impl Placing {
                     .flag("disabled", self.ships.is_empty()),
             );
         let faults = told.into_iter().flat_map(|told| &told.faults).filter_map(|fault| {
-            // What is still to be placed is said below.
+            // Missing ships are reported below.
             if fault.code == FaultCode::TooFew {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! What the screens with whole games share: boards, policies, opponents, one's own fleet.
+//! Shared by the screens with whole games: boards, policies, opponents, one's own fleet.
 
 pub mod fleet;
 pub mod opponents;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use share::LinkError;
 
-/// A number that nobody has chosen, as large as a seed in a link can be.
+/// A random number, as large as a seed in a link can be.
 pub fn chance() -> u64 {
     random_bytes().iter().take(6).fold(0, |all, &byte| all << 8 | u64::from(byte))
 }
@@ -26,7 +26,7 @@ pub fn nonce() -> String {
     random_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Sixteen bytes from the browser's source of chance for secrets.
+/// Sixteen bytes from the browser's cryptographic random source.
 fn random_bytes() -> [u8; 16] {
     let bytes = js_sys::Uint8Array::new_with_length(16);
     let crypto = js_serde::get(&dom::window(), "crypto");
@@ -39,12 +39,12 @@ fn random_bytes() -> [u8; 16] {
     all
 }
 
-/// What to say where a question was refused or its worker died; in the latter case it can be asked again.
+/// The message where a question was refused or its worker died; in the latter case it can be asked again.
 pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, i18n::battleship::job_error, lang)
 }
 
-/// What to say where there is no fleet to play against.
+/// The message where there is no fleet to play against.
 pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
     let key = match (impossible, not_found) {
         (true, _) => BattleshipDuel::Impossible,

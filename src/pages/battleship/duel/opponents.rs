@@ -1,4 +1,4 @@
-//! What is known of opponents: in which cells their ships lay.
+//! What is known about opponents: in which cells their ships lay.
 
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
@@ -18,7 +18,7 @@ use jobs::battleship::{BoardSetup, Learn, LearnReport, LearnRequest, PastGame, c
 use jobs::{Ask, JobError};
 use protocol::js_serde;
 
-/// What is known of an opponent on one board.
+/// What is known about an opponent on one board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Known {
     /// What the opponent is called.
@@ -48,18 +48,18 @@ impl Known {
         &self.who
     }
 
-    /// How many games it rests on.
+    /// How many games it is based on.
     pub const fn games(&self) -> u32 {
         self.games
     }
 
-    /// Whether the counts fit the board, none larger than the games can explain.
+    /// Checks that the counts fit the board, none larger than the games can explain.
     fn check(&self) -> Result<(), JobError> {
         check_lessons(&self.sea, self.games, &self.g, &self.o)
     }
 }
 
-/// What is known, as it is kept.
+/// What is known, as saved.
 pub fn read() -> Vec<Known> {
     let known: Vec<Known> = store::read(store::BATTLESHIP_OPPONENTS).unwrap_or_default();
     known.into_iter().filter(|known| known.check().is_ok()).collect()
@@ -70,7 +70,7 @@ pub fn is_known(value: &JsValue) -> bool {
     checked(js_serde::read(value.clone())).is_ok()
 }
 
-/// What is known of opponents, out of a file.
+/// What is known about opponents, from a file.
 fn import(text: &str) -> Result<Vec<Known>, JobError> {
     checked(js_serde::parse(text).and_then(js_serde::read_strict))
 }
@@ -83,7 +83,7 @@ fn checked(read: Result<Vec<Known>, JobError>) -> Result<Vec<Known>, JobError> {
     Ok(all)
 }
 
-/// What these games add to what is known, and the factors that follow.
+/// The request for what these games add to the known counts, and the factors that follow.
 pub fn ask(sea: &BoardSetup, known: Option<&Known>, games: Vec<PastGame>) -> Ask<Learn> {
     Ask::new(LearnRequest {
         games,
@@ -104,8 +104,8 @@ pub fn learned(all: &[Known], who: &str, sea: &BoardSetup, told: &LearnReport) -
     next
 }
 
-/// All that is known here, and what comes from a file. What is the same is kept once; another record of
-/// the same opponent on the same board stands beside it under a name with a number.
+/// Merges what is known here with a file. Equal records are kept once; a different record of the same
+/// opponent on the same board is kept beside it under a numbered name.
 fn merged(here: &[Known], more: Vec<Known>) -> Vec<Known> {
     let mut all = here.to_vec();
     for mut one in more {
@@ -134,7 +134,7 @@ pub fn name(who: &str, lang: Lang) -> String {
 pub struct OpponentsProps {
     /// What is known.
     pub known: Vec<Known>,
-    /// Keeps something else.
+    /// Saves other records.
     pub keep: Handler<Vec<Known>>,
     /// Leads back.
     pub back: Handler<()>,
@@ -165,7 +165,7 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
     let picture = shown.zip(told).map(|(known, told)| {
         let mut cells = sea::cells(&known.sea, &[], &[], lang);
         for (cell, weight) in cells.iter_mut().zip(told.weights.concat()) {
-            // From 1/8 to 8, evenly by factors.
+            // From 1/8 to 8, on a logarithmic scale.
             cell.heat = Some((weight.log2() + 3.0) / 6.0);
             cell.text = decimal(weight, 1).into();
             cell.label = format!("{} ×{}", cell.label, decimal(weight, 2)).into();

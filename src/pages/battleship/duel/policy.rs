@@ -7,7 +7,7 @@ use crate::handler::Handler;
 use crate::i18n::{self, BattleshipDuel, Lang};
 use jobs::battleship::{BoardSetup, Form, Policy, Ties, Turns, knows_optimum};
 
-/// The article's way: what is chosen where nobody has chosen.
+/// The article's way: the default.
 pub const MATRIX: Policy = Policy::PMatrix { count: Turns::Four, finish: true, weighted: false };
 
 /// The way that counts every fleet.
@@ -33,7 +33,7 @@ const POLICIES: [(&str, Policy, BattleshipDuel); 8] = [
     ("optimum", Policy::Optimum {}, BattleshipDuel::PolicyOptimum),
 ];
 
-/// Fleets that are played out one by one: as the job does where nothing is said, and a quicker way.
+/// Fleets that are played to the end one by one: the job's default, and a quicker number.
 const MANY: u32 = 4096;
 const FEW: u32 = 512;
 
@@ -47,12 +47,12 @@ pub const fn is_slow(policy: Policy) -> bool {
     matches!(policy, Policy::ExactGreedy { .. } | Policy::Lookahead { .. } | Policy::Optimum {})
 }
 
-/// Whether it can count with what is known of an opponent.
+/// Whether it can use what is known about an opponent.
 pub fn can_weigh(policy: Policy) -> bool {
     weighed(policy, true) != policy || policy.is_weighted()
 }
 
-/// The way with what is known of the opponent, or without.
+/// The way with what is known about the opponent, or without.
 pub const fn weighed(policy: Policy, weighted: bool) -> Policy {
     match policy {
         Policy::PMatrix { count, finish, .. } => Policy::PMatrix { count, finish, weighted },
@@ -62,7 +62,8 @@ pub const fn weighed(policy: Policy, weighted: bool) -> Policy {
     }
 }
 
-/// What can be chosen about a way: name for tests, words, whether it is so, and the way if it were not.
+/// What can be chosen about a way: name for tests, words, whether it is set, and the way with it
+/// toggled.
 fn variants(policy: Policy) -> Vec<(&'static str, BattleshipDuel, bool, Policy)> {
     let learned = ("weighted", BattleshipDuel::Weighted, policy.is_weighted());
     let learned = (learned.0, learned.1, learned.2, weighed(policy, !learned.2));
@@ -158,7 +159,8 @@ fn choice(test: String, key: BattleshipDuel, pressed: bool, click: Handler<()>, 
         .with(el("span").with(about))
 }
 
-/// Buttons to choose among them: name and sentence each. What this sea does not allow is left out.
+/// Buttons to choose among them: each with name and sentence. Ways that this sea does not allow are
+/// left out.
 pub fn choices(
     chosen: impl Fn(Policy) -> bool,
     sea: &BoardSetup,
@@ -172,8 +174,8 @@ pub fn choices(
     el("div.play__modes").group(lang.t(BattleshipDuel::Policy)).list(buttons)
 }
 
-/// Buttons for the details of one way; nothing where there are none. `weights`: whether something is
-/// known of an opponent; none where that is chosen elsewhere.
+/// Buttons for the details of one way; empty where there are none. `weights`: whether something is
+/// known about an opponent; `None` where that is chosen elsewhere.
 pub fn details(
     policy: Policy,
     weights: Option<bool>,

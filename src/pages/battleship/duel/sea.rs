@@ -15,18 +15,18 @@ use crate::mount::mount;
 use crate::store;
 use jobs::battleship::{AnswerName, BoardSetup, Place, Preset, ShipEntry, ShotEntry, TouchName};
 
-/// The board chosen: one that everybody has, or one's own.
+/// The chosen board: a preset, or a custom one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
-    /// Which of those that everybody has.
+    /// The preset.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
     preset: Option<Preset>,
-    /// The board that is none of them.
+    /// A board that is not a preset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     own: Option<BoardSetup>,
 }
 
-/// A preset where there is one of that name: boards of one's own were once marked by another name here.
+/// The preset of that name, if there is one: custom boards once had another name here.
 fn known<'de, D: Deserializer<'de>>(name: D) -> Result<Option<Preset>, D::Error> {
     Ok(Preset::deserialize(name).ok())
 }
@@ -54,7 +54,7 @@ impl Chosen {
         }
     }
 
-    /// Whether there is such a board, with something to find on it.
+    /// Whether the board is valid, with something to find on it.
     pub fn is_sound(&self) -> bool {
         self.preset.is_some() || self.own.as_ref().is_some_and(is_playable)
     }
@@ -80,7 +80,7 @@ pub struct SeasProps {
     pub set: Handler<Chosen>,
 }
 
-/// Which board: one that everybody has, that of the Map screen, or one made here.
+/// Which board: a preset, that of the Map screen, or one made here.
 #[component]
 pub fn Seas(props: &SeasProps) -> Html {
     let lang = use_lang();
@@ -168,8 +168,8 @@ pub fn shape(cells: &[Place]) -> El {
     el("span.duel__shape").attr("aria-hidden", "true").list(blocks)
 }
 
-/// The ships of a fleet, those that have sunk struck out.
-/// Those of which nobody was told have a question mark.
+/// The ships of a fleet, sunk ones struck out. Those whose sinking was not reported have a question
+/// mark.
 pub fn fleet_line(sea: &BoardSetup, left: &[Option<u8>], lang: Lang) -> El {
     let ships = sea.fleet.iter().enumerate().map(|(at, class)| {
         let left = left.get(at).copied().unwrap_or(Some(class.count));
@@ -212,7 +212,7 @@ pub fn cells(sea: &BoardSetup, shots: &[ShotEntry], ships: &[ShipEntry], lang: L
     };
     let mut cells: Vec<Cell> = marks.into_iter().enumerate().map(cell).collect();
     if sea.touch != TouchName::Diag {
-        // Where ships may lie side by side, a letter tells them apart.
+        // Where ships may lie side by side, a letter distinguishes them.
         for ship in ships {
             let name = class_name(sea, ship.class.into(), lang);
             for at in ship.cells.iter().map(|&at| number(at, sea)) {

@@ -1,4 +1,4 @@
-//! The answer in one line, and what stands behind it.
+//! The answer in one line, and what is behind it.
 
 use yew::prelude::*;
 
@@ -14,12 +14,12 @@ use crate::i18n::{
 };
 use jobs::battleship::{AnswerName, Place, PosteriorReport, TouchName};
 
-/// How a number about all fleets came about.
+/// How a number about all fleets was obtained.
 pub(super) fn sure(report: &PosteriorReport) -> Exactness {
     words::sure(report.method.as_deref())
 }
 
-/// A number that opens what it is, with the numbers of this very board.
+/// A number that opens its explanation, with the numbers of this very board.
 pub(super) fn told(
     topic: BattleshipMap,
     numbers: Vec<(AttrValue, AttrValue)>,
@@ -31,7 +31,7 @@ pub(super) fn told(
     explain(Explanation { numbers, source, ..Explanation::of(topic, sure, lang) })
 }
 
-/// A name that opens what a map is.
+/// A name that opens the explanation of a map.
 pub(in crate::pages::battleship) fn named(
     topic: BattleshipMap,
     name: &'static str,
@@ -47,7 +47,7 @@ pub(super) fn about(topic: BattleshipMap, sure: Exactness, lang: Lang) -> El {
     named(topic, title, sure, lang)
 }
 
-/// Whose weights count, as a word that tells what they are.
+/// Whose weights count, as a word that explains them.
 fn weighed(context: &Context) -> Option<El> {
     let weights = context.weights.as_ref()?;
     let words = context.lang.fill(BattleshipMap::Weighted, &[&weights.name]);
@@ -84,7 +84,7 @@ impl Context {
     pub(super) fn total(&self, report: &PosteriorReport) -> Option<String> {
         let left = self.left.as_ref()?;
         let short = large::count(left, self.lang);
-        // The weights may be summed up in another way than the fleets are counted.
+        // The sum of weights may be obtained in a different way from the number of fleets.
         let error = report.total_stderr.filter(|_| self.weights.is_none());
         let about = if error.is_some() { "≈" } else { "" };
         let words = self.lang.fill(BattleshipMap::FleetsLeft, &[&format!("{about}{short}")]);
@@ -93,7 +93,7 @@ impl Context {
         Some(format!("{words} (±{})", percent(share, 0)))
     }
 
-    /// What stands behind the number of fleets left.
+    /// The facts behind the number of fleets left.
     pub(super) fn total_facts(&self, report: &PosteriorReport) -> Vec<(AttrValue, AttrValue)> {
         let Some(left) = &self.left else { return Vec::new() };
         let sampled = sure(report) == Exactness::Sampled;
@@ -130,7 +130,8 @@ impl Context {
     }
 }
 
-/// The answer as a sentence without marks, for voices and shared texts; with whose weights count.
+/// The answer as a sentence without marks, for screen readers and shared texts; with whose weights
+/// count.
 pub(super) fn in_words(context: &Context) -> String {
     let words = sentence(context);
     match &context.weights {
@@ -158,7 +159,7 @@ pub(super) fn sentence(context: &Context) -> String {
     words
 }
 
-/// The headline, the work that is going on, and what is wrong.
+/// The headline, the work in progress, and what is wrong.
 pub(super) fn answer(context: &Context, job: &JobHandle<PosteriorReport>) -> Html {
     let lang = context.lang;
     let contradiction = context.exact.as_ref().filter(|report| report.contradiction.is_some());
@@ -225,7 +226,7 @@ fn headline(context: &Context) -> Html {
         let numbers = context.total_facts(report);
         Some(told(BattleshipMap::AboutTotal, numbers, sure(report), lang).id("total").with(count))
     });
-    // The picture before stands for a moment, but not as the answer to this board.
+    // The previous picture stays for a moment, but not as the answer to this board.
     let method = report.map(|report| match context.fresh {
         true => exactness_badge(sure(report), false, lang).id("method"),
         false => el("span.mark@method-stale").with(lang.t(BattleshipMap::CountingAnew)),
@@ -258,7 +259,7 @@ fn headline(context: &Context) -> Html {
     all([line.html(), all(note)])
 }
 
-/// What to say where no cell is left.
+/// The message where no cell is left.
 fn over(context: &Context) -> BattleshipMap {
     let cells: u32 = context
         .position
@@ -278,7 +279,7 @@ fn fault(context: &Context, busy: bool) -> Html {
         return Html::default();
     };
     let shots = &context.position.shots;
-    // Each shot with the ways to look at it and to take it back.
+    // Each shot with buttons to view it and to take it back.
     let line = |&number: &u16| {
         let shot = shots.get(usize::from(number))?;
         let (at, cell) = (shot.at, context.name(shot.at));
@@ -363,7 +364,7 @@ pub(super) fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
     })
 }
 
-/// What is to be said about the last entry.
+/// The notice about the last entry.
 fn notice(context: &Context) -> Option<El> {
     let lang = context.lang;
     let (title, words) = match context.screen.notice.as_ref()? {

@@ -35,7 +35,7 @@ pub(in crate::pages::battleship) fn board(
         let mark = context.mark(at, shown);
         let value = layer.as_ref().map(|layer| layer.values[at]);
         let number = value.filter(|value| mark == Mark::Plain && value.is_finite());
-        // Two hues share the lighter part of the scale, where words can be read on both.
+        // Two hues share the lighter part of the scale, where text is readable on both.
         let heat = number.map(|value| {
             let part = if scale > 0.0 { value.abs() / scale } else { 0.0 };
             if signed { part * 0.42 } else { part }
@@ -50,7 +50,7 @@ pub(in crate::pages::battleship) fn board(
         Cell {
             heat,
             cold: signed && value.is_some_and(|value| value < 0.0),
-            // Numbers of the map that stands in are none of the map that was asked for.
+            // Numbers of the substitute map are not those of the requested map.
             text: written
                 .filter(|_| shown == view)
                 .map(|(layer, value)| layer.short(value))
@@ -122,7 +122,7 @@ pub(super) fn key(lang: Lang) -> El {
 }
 
 /// The map as a table, the best cells first: for small screens, where cells are too small for numbers,
-/// and for voices.
+/// and for screen readers.
 pub(super) fn listed(context: &Context) -> El {
     let Context { screen, lang, send, .. } = context;
     let toggle =
@@ -292,7 +292,7 @@ pub(super) fn maps(context: &Context, view: View, beside: bool) -> El {
         View::Matrix | View::Classic => Exactness::Heuristic,
         _ => context.chances().map_or(Exactness::Sampled, answer::sure),
     };
-    // The P-matrix stands in until fleets have been counted.
+    // The P-matrix is shown until fleets have been counted.
     let waiting = !matches!(view, View::Matrix | View::Classic)
         && context.layer(view).is_some_and(|layer| layer.view == View::Matrix);
     let (topic, sure) =

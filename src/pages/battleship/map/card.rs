@@ -65,7 +65,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
         let heat =
             value.filter(|(_, value)| mark == Mark::Plain && scale > 0.0 && value.is_finite());
         let part = heat.map_or(0.0, |(_, value)| value.abs() / scale);
-        // From paper to indigo, as on the page by day.
+        // From paper to indigo, as on the light page.
         let mix = |from: f64, to: f64| (from + (to - from) * part).round() as u8;
         let hull = matches!(mark, Mark::Hit | Mark::Sunk | Mark::Ship);
         let colour = match (hull, heat) {

@@ -1,4 +1,4 @@
-//! What is known of the cell that is looked at, and what the numbers rest on.
+//! What is known about the selected cell, and what the numbers are based on.
 
 use yew::prelude::*;
 
@@ -25,7 +25,7 @@ pub(super) fn details(
     ])
 }
 
-/// What stands there before anything is entered.
+/// The content before anything is entered.
 fn welcome(context: &Context) -> El {
     let lang = context.lang;
     let example = share::read_board(super::EXAMPLE).ok().map(|board| {
@@ -54,7 +54,7 @@ fn bar(name: impl Into<AttrValue>, share: f64, main: bool) -> El {
         .with(el("dd.num").with(percent(share, 1)))
 }
 
-/// What there is to know of the cell that is looked at, else of the answer.
+/// What is known about the selected cell, or about the answer.
 fn cell(context: &Context) -> Option<El> {
     let Context { position, lang, send, .. } = context;
     let lang = *lang;
@@ -225,7 +225,7 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
         .with(el("path").attr("d", "M4 68H296"))
         .with(el("polyline").attr("points", line.join(" ")))
         .with(dot);
-    // What the eye is to see: how much the last answer has told, and which one told most.
+    // What should stand out: how much the last answer revealed, and which one revealed most.
     let factor = |pair: &[(usize, f64)]| match pair {
         [(before, a), (after, b)] if before + 1 == *after => Some((*after, 10_f64.powf(a - b))),
         _ => None,

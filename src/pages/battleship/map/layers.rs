@@ -14,12 +14,12 @@ pub(in crate::pages::battleship) struct Layer {
     pub(in crate::pages::battleship) values: Vec<f64>,
     /// The best cells.
     pub(in crate::pages::battleship) best: Vec<Place>,
-    /// Which map it is: another than was asked for where that is still being made.
+    /// Which map it is: a different one where the requested one is still being computed.
     pub(in crate::pages::battleship) view: View,
 }
 
 impl Layer {
-    /// The number as it stands in a cell.
+    /// The number as shown in a cell.
     pub(in crate::pages::battleship) fn short(&self, value: f64) -> String {
         match self.view {
             View::Matrix | View::Classic if value < 1000.0 => decimal(value, 0),
@@ -47,14 +47,14 @@ fn flat<N: Copy + Into<f64>>(rows: &[Vec<N>]) -> Vec<f64> {
     rows.iter().flatten().map(|&number| number.into()).collect()
 }
 
-/// The P-matrix read as chances: scaled to the sum of the exact ones over the cells of which it says
-/// anything, none above 1. Of the others nothing can be read.
+/// The P-matrix read as chances: scaled to the sum of the exact ones over the cells for which it has
+/// a value, none above 1. The others have no value.
 fn as_chances(matrix: &[f64], exact: &[f64]) -> Vec<f64> {
     let said: Vec<_> = (0..matrix.len().min(exact.len())).filter(|&at| matrix[at] > 0.0).collect();
     let mut read = vec![f64::NAN; exact.len()];
     let mut rest: f64 = said.iter().map(|&at| exact[at]).sum();
     let mut left = said;
-    // What is above 1 is given to the others, until it fits.
+    // The excess above 1 is distributed to the others, until it fits.
     loop {
         let sum: f64 = left.iter().map(|&at| matrix[at]).sum();
         let scale = if sum > 0.0 { (rest / sum).max(0.0) } else { 0.0 };
@@ -96,13 +96,13 @@ impl Context {
         self.exact.as_deref().filter(|report| amount(&report.total) > 0.0)
     }
 
-    /// Whether there is nothing to be known of this board: too much to count, and nothing was drawn.
+    /// Whether nothing can be known about this board: too much to count, and nothing was drawn.
     pub(in crate::pages::battleship) fn is_unknown(&self) -> bool {
         self.exact.as_ref().is_some_and(|report| report.drawn == Some(0))
     }
 
-    /// The cell to shoot at by a map, and by which map that is: where the article's maps say nothing,
-    /// all fleets do.
+    /// The cell to shoot at by a map, and by which map that is: where the article's maps give no
+    /// answer, that over all fleets.
     pub(in crate::pages::battleship) fn aim(&self, view: View) -> Option<(Place, View)> {
         let open = |at: &Place| self.position.shot(*at).is_none();
         let by = |view: View| {
@@ -178,8 +178,8 @@ impl Context {
         (values.len() == self.count()).then_some((values, best))
     }
 
-    /// The cell that a map would shoot at. Among its best the article's player draws by lot; elsewhere
-    /// the first is the best.
+    /// The cell that a map would shoot at. The article's player chooses randomly among its best;
+    /// elsewhere the first is the best.
     pub(in crate::pages::battleship) fn choice(&self, layer: &Layer) -> Option<Place> {
         let drawn = match layer.view {
             View::Matrix | View::Classic => {
@@ -205,8 +205,8 @@ impl Context {
                 AnswerName::Hit => Mark::Hit,
             };
         }
-        // Sums of broken weights are not exact, but none is still none. A weight of nothing rules a
-        // cell out without its being water.
+        // Sums of fractional weights are not exact, but zero is still zero. A weight of 0 rules out
+        // a cell that need not be water.
         let exact = self.chances().filter(|report| match &self.weights {
             None => report.exact,
             Some(weights) => {

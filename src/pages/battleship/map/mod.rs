@@ -47,7 +47,7 @@ use jobs::battleship::{
 /// A Russian game in progress: what the empty page offers to show.
 const EXAMPLE: &str = "AQMACj0tTQ4hIjlFKyoAAAQ";
 
-/// The question where the ships of a board are.
+/// The request for where the ships of a board are.
 fn posterior(board: &Position, weights: Option<&Weights>) -> PosteriorRequest {
     PosteriorRequest {
         shots: board.shots.clone(),
@@ -56,7 +56,7 @@ fn posterior(board: &Position, weights: Option<&Weights>) -> PosteriorRequest {
     }
 }
 
-/// What all parts of the page read.
+/// The data that all parts of the page read.
 #[derive(Clone, PartialEq)]
 pub(super) struct Context {
     position: Rc<Position>,
@@ -69,7 +69,7 @@ pub(super) struct Context {
     exact: Option<Rc<PosteriorReport>>,
     /// Whether that belongs to the board as it is now.
     fresh: bool,
-    /// What the cells count for, where not all for the same.
+    /// The weights of the cells, where they are not all equal.
     weights: Option<Weights>,
     /// How many fleets are left, each counted once.
     left: Option<String>,
@@ -78,7 +78,7 @@ pub(super) struct Context {
     send: Handler<Msg>,
 }
 
-/// What all maps of a board tell, and the work on the exact one.
+/// The reports for all maps of a board, and the work on the exact one.
 #[hook]
 pub(super) fn use_maps(
     position: Rc<Position>,
@@ -88,7 +88,7 @@ pub(super) fn use_maps(
 ) -> (Context, JobHandle<PosteriorReport>) {
     let lang = use_lang();
     let shots = || Some(position.shots.clone());
-    // Asked first, the matrix is there at once and stands in for the exact map.
+    // Requested first, the matrix is there at once and stands in for the exact map.
     let matrix = use_job(Some(Ask::<PMatrix>::new(PMatrixRequest {
         shots: shots(),
         weights: weights.as_ref().map(|weights| weights.rows.clone()),
@@ -98,7 +98,7 @@ pub(super) fn use_maps(
     let classic =
         shortcut.then(|| ClassicRequest { shots: shots(), ..ClassicRequest::new(position.sea()) });
     let classic = use_job(classic.map(Ask::<Classic>::new));
-    // With all that is shown of it.
+    // With everything that is shown of it.
     let exact = Ask::<Posterior>::new(PosteriorRequest {
         answers: true,
         classes: true,
@@ -106,7 +106,7 @@ pub(super) fn use_maps(
         ..posterior(&position, weights.as_ref())
     });
     let exact = use_job(Some(exact.with_fallback()));
-    // The picture before stands for a moment, so that a quick answer does not flicker.
+    // The previous picture stays for a moment, so that a quick answer does not flicker.
     let shown = exact.report.clone().filter(|report| {
         let rows = report.p.len() == usize::from(position.h);
         let fits = rows && report.p.iter().all(|row| row.len() == usize::from(position.w));
@@ -160,7 +160,7 @@ pub fn Map() -> Html {
     let (mut context, exact) =
         use_maps(position.clone(), screen.clone(), weighing.now.clone(), send.clone());
     let done = context.fresh && exact.state == JobState::Done;
-    // A sum of weights is no number of fleets: that is counted beside it.
+    // A sum of weights is not a number of fleets: that is counted as well.
     let plain = context.exact.clone().filter(|_| context.weights.is_none());
     let total = plain.as_ref().filter(|_| done).map(|report| report.total.clone());
     let totals = use_totals(&position, total, done);

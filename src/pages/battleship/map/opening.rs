@@ -15,7 +15,7 @@ use jobs::{Ask, JobError};
 use protocol::js_serde;
 use share;
 
-/// What stands between a board and the map that is shown of it.
+/// The separator between a board and its map.
 const VIEW: &str = "&v=";
 
 /// What a request about a board may hold besides the board.
@@ -36,11 +36,11 @@ const AROUND: [&str; 14] = [
     "note",
 ];
 
-/// What the screen is about.
+/// The screen's document.
 pub(in crate::pages::battleship) const DOCUMENT: Document<Position> = Document::new(
     Slot {
         load: |value| js_serde::read::<Position>(value).ok().filter(|board| board.check().is_ok()),
-        // The board that everybody starts with is nothing to come back to.
+        // The default board is not worth returning to.
         save: |board| js_serde::to_json(board).filter(|_| *board != first_board()),
         ..Slot::of(store::BATTLESHIP_MAP)
     },
@@ -73,7 +73,7 @@ fn parts(text: &str) -> (&str, &str) {
     text.split_once(VIEW).unwrap_or((text, ""))
 }
 
-/// What the address has behind the board: the map, where it is another than the exact one.
+/// What follows the board in the address: the map, if it is not the exact one.
 pub(super) fn tail(screen: &Screen) -> String {
     let code = screen.code();
     if code.is_empty() { code } else { format!("{VIEW}{code}") }
@@ -90,7 +90,8 @@ struct Weighed {
     weights: Option<Vec<Vec<f64>>>,
 }
 
-/// What a text brings: a board from an address or from a request in JSON, or what is wrong with it.
+/// The result of reading a text: a board from an address or from a request in JSON, or what is
+/// wrong with it.
 pub(super) fn take(words: &str) -> Msg {
     let words = words.trim();
     let read = if let Some((_, text)) = words.split_once(MARK) {
@@ -122,7 +123,7 @@ fn read_json(words: &str) -> Result<Msg, JobError> {
     })
 }
 
-/// What a link shows, once its board is there; nothing where it cannot be read.
+/// What a link shows, once its board is there; `None` where it cannot be read.
 pub(super) fn shown(text: &str) -> Option<Msg> {
     let (text, code) = parts(text);
     share::read_board(text).ok().map(|_| Msg::Shown(code.into()))

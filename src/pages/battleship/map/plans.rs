@@ -1,4 +1,4 @@
-//! Finish or search: the best cell that may be of a wounded ship, and the best one that cannot.
+//! Finish or search: the best cell that may belong to a wounded ship, and the best one that cannot.
 
 use std::rc::Rc;
 
@@ -13,11 +13,11 @@ use crate::i18n::{BattleshipMap, BoardText, decimal, large, percent};
 use jobs::battleship::{Move, MoveReport, MoveRequest, Policy, ProspectEntry, Ties};
 use jobs::{Ask, Lane};
 
-/// Fleets left with which the misses to be expected are asked for as well.
+/// With at most this many fleets left, the expected misses are requested as well.
 const FEW: f64 = 4096.0;
 
-/// What the player by exact counting thinks of the board, once that has been counted: asked for only
-/// while a ship is wounded. Where few fleets are left they are played out.
+/// The exact-counting player's view of the board, once that has been counted: requested only while a
+/// ship is wounded. Where few fleets are left, they are played to the end.
 #[hook]
 pub(super) fn use_plans(context: &Context, done: bool) -> Option<Rc<MoveReport>> {
     let wounded = context.matrix.as_ref().is_some_and(|report| {

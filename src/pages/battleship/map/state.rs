@@ -16,11 +16,11 @@ pub(in crate::pages::battleship) enum View {
     /// The chance of a ship, over all fleets.
     #[default]
     Exact,
-    /// That chance less the P-matrix read as a chance.
+    /// That chance minus the P-matrix read as a chance.
     Difference,
     /// The chance of a ship of this class.
     Class(u8),
-    /// What the answer would tell, in bits.
+    /// What the answer would reveal, in bits.
     Bits,
 }
 
@@ -42,22 +42,22 @@ pub(in crate::pages::battleship) enum Weigh {
 /// Something that happened with the last entry.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::pages::battleship) enum Notice {
-    /// A share link that opens nothing.
+    /// A share link that cannot be opened.
     Link(LinkError),
-    /// A text that is neither link nor JSON.
+    /// Text that is neither a link nor JSON.
     Text,
-    /// JSON that is no position.
+    /// JSON that is not a position.
     Json(JobError),
 }
 
 /// What is shown, besides the board itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::pages::battleship) struct Screen {
-    /// Whether a tap looks at a cell; else it changes it.
+    /// Whether a tap selects a cell; otherwise it changes it.
     pub(in crate::pages::battleship) look: bool,
-    /// The cell that is looked at; else the answer is.
+    /// The selected cell; otherwise the answer is shown.
     pub(in crate::pages::battleship) picked: Option<Place>,
-    /// The cell of which it is asked what sank there.
+    /// The cell for which the screen asks what sank there.
     pub(in crate::pages::battleship) asked: Option<Place>,
     /// The map on the board.
     pub(in crate::pages::battleship) view: View,
@@ -65,7 +65,7 @@ pub(in crate::pages::battleship) struct Screen {
     pub(in crate::pages::battleship) beside: Option<View>,
     /// Whether the P-matrix counts each orientation once.
     pub(in crate::pages::battleship) distinct: bool,
-    /// Whether the shortcut is taken as it was printed.
+    /// Whether the shortcut is used as printed.
     pub(in crate::pages::battleship) published: bool,
     /// How often the article's player has drawn among its best cells.
     pub(in crate::pages::battleship) draw: u32,
@@ -77,7 +77,7 @@ pub(in crate::pages::battleship) struct Screen {
     pub(in crate::pages::battleship) table: bool,
     /// Whether the fleet is being changed.
     pub(in crate::pages::battleship) fleet: bool,
-    /// What is to be said about the last entry.
+    /// The notice about the last entry.
     pub(in crate::pages::battleship) notice: Option<Notice>,
 }
 
@@ -114,14 +114,14 @@ impl Screen {
         code(self.view, self.distinct, self.published)
     }
 
-    /// What of the screen is kept on the device: both maps, and what a tap does.
+    /// The part of the screen saved on the device: both maps, and what a tap does.
     pub(super) fn kept(&self) -> String {
         let beside = self.beside.map(|view| format!(".{}", code(view, false, false)));
         let tap = if self.look { "look" } else { "enter" };
         format!("{}.{tap}{}", self.code(), beside.unwrap_or_default())
     }
 
-    /// The screen as it was kept.
+    /// The screen as it was saved.
     pub(super) fn of(kept: &str, board: &Position) -> Self {
         let mut parts = kept.split('.');
         let this = Self::default().showing(parts.next().unwrap_or_default(), board);
@@ -140,7 +140,7 @@ impl Screen {
     }
 }
 
-/// A ship that has sunk of which it is still open which one it is.
+/// A sunk ship that is not identified yet.
 pub(super) fn unresolved(board: &Position) -> Option<Place> {
     let told = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
     let open = board.shots.iter().find(|shot| {
@@ -160,7 +160,7 @@ pub(in crate::pages::battleship) enum Msg {
     Answer(Place, Option<AnswerName>),
     /// This ship sank with the shot there, or one that is not known.
     Sunk(Place, Option<ShipEntry>),
-    /// It is asked what sank there.
+    /// Asks what sank there.
     Ask(Place),
     /// The shot there was the last one.
     Last(Place),
@@ -176,9 +176,9 @@ pub(in crate::pages::battleship) enum Msg {
     Given(Position, Factors),
     /// Whose weights count.
     Weigh(Weigh),
-    /// This cell is to be looked at.
+    /// Selects this cell.
     Jump(Place),
-    /// Taps look, or enter.
+    /// Taps select, or enter.
     Look(bool),
     /// Another map.
     Show(View),
@@ -199,7 +199,7 @@ pub(in crate::pages::battleship) enum Msg {
 }
 
 impl Msg {
-    /// Lets it happen.
+    /// Applies it.
     pub(super) fn happen(self, document: &DocumentHandle<Position>, kept: &ValueHandle<Screen>) {
         let mut screen = (*kept.newest()).clone();
         match self {
@@ -263,14 +263,16 @@ impl Msg {
 
 /// The screen for another board.
 fn loaded(screen: Screen, board: &Position) -> Screen {
-    // A class of another fleet is another ship, and weights that came with a board belong to it.
+    // A class of another fleet is a different ship, and weights that came with a board belong to
+    // it.
     let view = if matches!(screen.view, View::Class(_)) { View::Exact } else { screen.view };
     let weigh = if screen.weigh == Weigh::Given { Weigh::Nobody } else { screen.weigh };
     let asked = unresolved(board);
     Screen { asked, picked: None, notice: None, fleet: false, view, weigh, ..screen }
 }
 
-/// The board with this answer. Where several ships can have sunk, or none, it is asked which one did.
+/// The board with this answer. Where several ships can have sunk, or none, the screen asks which one
+/// did.
 fn answered(
     screen: &mut Screen,
     board: &Position,

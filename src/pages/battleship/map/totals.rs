@@ -1,4 +1,4 @@
-//! How the number of fleets fell with each shot: asked for in the background, the last board first.
+//! How the number of fleets fell with each shot: computed in the background, the last board first.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::hooks::{JobState, use_job_on, use_value};
 use jobs::battleship::{Position, Posterior, PosteriorRequest};
 use jobs::{Ask, Lane};
 
-/// The fleets left after so many shots, as far as they are known.
+/// The fleets left after each number of shots, as far as they are known.
 #[derive(Clone, PartialEq)]
 struct Ledger {
     board: Rc<Position>,
@@ -17,7 +17,7 @@ struct Ledger {
 }
 
 impl Ledger {
-    /// What of it holds for this board.
+    /// The part that holds for this board.
     fn on(&self, board: &Rc<Position>) -> Self {
         let mut totals = self.totals.clone();
         let same = self.board.shots.iter().zip(&board.shots).take_while(|(a, b)| a == b).count();
@@ -28,7 +28,8 @@ impl Ledger {
 }
 
 /// The number of fleets before the first shot and after each; `now`: after the last, where it is known.
-/// The others are asked for once the board itself has been `counted`. Empty: it could not be told.
+/// The others are requested once the board itself has been `counted`. Empty: it could not be
+/// determined.
 #[hook]
 pub(super) fn use_totals(
     board: &Rc<Position>,

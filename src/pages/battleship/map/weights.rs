@@ -1,4 +1,4 @@
-//! What cells count for: weights that Play has learned of an opponent, or that came with a request.
+//! Weights of cells: those that Play has learned about an opponent, or that came with a request.
 
 use yew::prelude::*;
 
@@ -23,27 +23,27 @@ pub(in crate::pages::battleship) struct Weights {
 }
 
 impl Weights {
-    /// Whether some cells count for nothing, so that fleets may be left out.
+    /// Whether some cells have weight 0, so that fleets may be left out.
     pub(super) fn has_zero(&self) -> bool {
         self.rows.iter().flatten().any(|&weight| weight == 0.0)
     }
 }
 
-/// What may count on this board, and what does.
+/// The weights available on this board, and those in use.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Weighing {
     /// What is offered, by name.
     offers: Vec<(Weigh, String)>,
-    /// What is chosen of that.
+    /// The choice.
     chosen: Weigh,
-    /// The weights that are there.
+    /// The current weights.
     pub(super) now: Option<Weights>,
     /// Whether they are being learned.
     busy: bool,
     failed: Option<String>,
 }
 
-/// Whether what is known of an opponent holds for this board: what “sunk” tells is no matter.
+/// Whether what is known about an opponent holds for this board, whatever “sunk” reveals.
 fn fits(known: &Known, sea: &BoardSetup) -> bool {
     BoardSetup { sunk_info: sea.sunk_info, ..known.sea.clone() } == *sea
 }

@@ -1,5 +1,5 @@
-//! What the jobs answer about a game: fleets, shots, what the opponent is like, the program's shots, and
-//! what can be seen afterwards.
+//! The jobs' answers about a game: fleets, shots, the opponent's habits, the program's shots, and the
+//! review afterwards.
 
 use std::rc::Rc;
 
@@ -29,8 +29,8 @@ pub(super) fn done<T>(job: &JobHandle<T>) -> Option<&T> {
     job.fresh_report().filter(|_| job.state == JobState::Done)
 }
 
-/// The program's fleet is drawn before the first shot, and written out for whoever wants to hash it;
-/// one's own is drawn or checked as it is placed.
+/// The program's fleet is drawn before the first shot, and written out for anyone who wants to hash
+/// it; the person's is drawn or checked as it is placed.
 #[hook]
 pub(super) fn use_fleet(
     state: &State,
@@ -79,9 +79,9 @@ pub(super) struct Shots {
     pub(super) theirs: Vec<ShotEntry>,
     /// Ships afloat of the program, and of the person.
     pub(super) afloat: [Vec<Option<u8>>; 2],
-    /// Whether all answers are those to the shots as they are now.
+    /// Whether all answers belong to the current shots.
     pub(super) fresh: bool,
-    /// Whose turn it is; none before the answers are there.
+    /// Whose turn it is; `None` before the answers are there.
     pub(super) turn: Option<Turn>,
 }
 
@@ -92,7 +92,7 @@ impl Shots {
     }
 }
 
-/// The job plays the shots again, so that nothing but the shots is kept.
+/// The job replays the shots, so that only the shots are saved.
 #[hook]
 pub(super) fn use_shots(game: Option<&Game>, sea: &BoardSetup) -> Shots {
     let asked = game.filter(|game| game.setup.mode.hidden() && !game.theirs.is_empty());
@@ -126,13 +126,13 @@ pub(super) fn use_shots(game: Option<&Game>, sea: &BoardSetup) -> Shots {
     Shots { answers, fired, mine, theirs, afloat, fresh, turn }
 }
 
-/// What is known of the opponent, as factors.
+/// What is known about the opponent, as factors.
 pub(super) struct Learned {
     /// The question.
     pub(super) job: JobHandle<LearnReport>,
-    /// The factors by row and column, where the program shoots by them.
+    /// The factors by row and column, where the program uses them.
     pub(super) weights: Option<Vec<Vec<f64>>>,
-    /// Whether the program can shoot: it does not wait for factors, or has them.
+    /// Whether the program can shoot: it needs no factors, or has them.
     pub(super) ready: bool,
 }
 
@@ -214,19 +214,19 @@ pub(super) fn use_thought(
     thought
 }
 
-/// What is to be seen of a game: chances now or before a shot, and how good the shots were.
+/// The review of a game: chances now or before a shot, and how good the shots were.
 pub(super) struct Looks {
-    /// The chances of the board that is looked at.
+    /// The chances of the board being viewed.
     pub(super) seen: JobHandle<PosteriorReport>,
     /// What each shot has cost against the best.
     pub(super) regrets: JobHandle<RegretReport>,
     /// Shots that the policies take on the same fleet.
     pub(super) compared: JobHandle<BatchReport>,
-    /// The same for the way that counts: one game, for it always shoots alike.
+    /// The same for exact counting: one game, because it always shoots alike.
     pub(super) counted: JobHandle<BatchReport>,
 }
 
-/// Asks for what is looked at.
+/// Requests what is being viewed.
 #[hook]
 pub(super) fn use_looks(
     state: &State,
@@ -242,14 +242,14 @@ pub(super) fn use_looks(
         Some(step) if over => &looks[..step.min(looks.len())],
         _ => looks,
     };
-    // On paper it is always looked at, for answers that cannot be.
+    // In a paper game it is always requested, to detect impossible answers.
     let in_game = setup.mode == Mode::Paper || state.save.hint;
     let looking = shots.fresh && if over { state.step.is_some() } else { in_game };
     let seen = game
         .filter(|_| looking)
         .map(|_| PosteriorRequest { shots: before.to_vec(), ..PosteriorRequest::new(sea.clone()) });
     let seen = seen.map(|request| Ask::<Posterior>::new(request).with_fallback());
-    // It is only looked at beside the game, which does not wait for it.
+    // It is only shown beside the game, which does not wait for it.
     let seen = use_job_on(Lane::Second, seen);
     let regrets = game
         .filter(|_| over && !looks.is_empty())

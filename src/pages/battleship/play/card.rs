@@ -20,7 +20,7 @@ struct Side {
     ships: Vec<ShipEntry>,
 }
 
-/// The card; none before the end.
+/// The card; `None` before the end.
 pub(super) fn of(ctx: &Ctx<'_>) -> Option<DrawCard> {
     let Turn::Over(end) = ctx.turn else { return None };
     let mode = ctx.game.setup.mode;

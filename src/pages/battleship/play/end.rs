@@ -1,4 +1,5 @@
-//! After a game: the promise kept, each shot against the best one, what the policies take.
+//! After a game: the promise verified, each shot against the best one, the policies' numbers of
+//! shots.
 
 use yew::prelude::*;
 
@@ -41,12 +42,12 @@ fn shared(ctx: &Ctx<'_>) -> Option<Html> {
     })
 }
 
-/// What is known of a shot.
+/// What is known about a shot.
 fn found<'a>(ctx: &'a Ctx<'_>, at: usize) -> Option<&'a RegretEntry> {
     ctx.regrets.fresh_report()?.moves.get(at)?.as_ref()
 }
 
-/// Under the board: steps back and forth, the shot that is looked at in a sentence, and a bar for each
+/// Under the board: steps back and forth, the shown shot in a sentence, and a bar for each
 /// shot: how much likelier a hit was elsewhere.
 pub(super) fn replay(ctx: &Ctx<'_>) -> Html {
     let (shots, lang) = (shots(ctx), ctx.lang);
@@ -131,7 +132,7 @@ pub(super) fn replay(ctx: &Ctx<'_>) -> Html {
     el("div.duel__replay").with(steps).with(about).with(bars).html()
 }
 
-/// What the bars mean, and what they come to.
+/// What the bars mean, and their sum.
 fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     let shots = shots(ctx);
     if shots.is_empty() {
@@ -170,7 +171,7 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     Some(card.html())
 }
 
-/// What policies take on this very fleet.
+/// The policies' numbers of shots on this very fleet.
 fn compared(ctx: &Ctx<'_>) -> Html {
     let lang = ctx.lang;
     if ctx.game.setup.mode == Mode::Paper {
@@ -208,7 +209,7 @@ fn compared(ctx: &Ctx<'_>) -> Html {
                     .html(),
             )
         });
-        // Whoever gave up has not found the fleet: that number is not to be compared.
+        // After giving up, the fleet was not found, so that number is not comparable.
         let shots = if ctx.game.setup.mode.hidden() { ctx.mine } else { ctx.theirs };
         let yours = match ctx.turn {
             Turn::Over(End::GivenUp | End::Stopped | End::Theirs) => {

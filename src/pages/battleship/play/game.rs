@@ -7,18 +7,18 @@ use super::super::duel::sea::{Chosen, afloat_cells, are_distinct, hits, number, 
 use super::state::Msg;
 use jobs::battleship::{AnswerName, BoardSetup, Place, Policy, ShipEntry, ShotEntry};
 
-/// Who looks for whose fleet.
+/// Who searches for whose fleet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// The person looks for the program's.
+    /// The person searches for the program's.
     #[default]
     Find,
     /// Both, in turns.
     Duel,
-    /// The program looks for the person's, which is on the screen.
+    /// The program searches for the person's, which is on the screen.
     Hide,
-    /// The program looks for one on paper; the person says what it hits.
+    /// The program searches for one on paper; the person reports the hits.
     Paper,
 }
 
@@ -47,11 +47,11 @@ impl Mode {
     }
 }
 
-/// What is chosen for a game.
+/// The settings of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Setup {
-    /// Who looks.
+    /// Who searches.
     pub mode: Mode,
     /// The board.
     pub sea: Chosen,
@@ -59,7 +59,7 @@ pub struct Setup {
     pub policy: Policy,
     /// Whether a hit earns another shot.
     pub again: bool,
-    /// Under which name the fleet is learned.
+    /// The name under which the fleet is learned.
     pub who: String,
 }
 
@@ -95,9 +95,9 @@ pub struct Game {
     pub shots: Vec<Place>,
     /// Where the program shot.
     pub fire: Vec<Place>,
-    /// What the person said to the program's shots, where the fleet is on paper.
+    /// The person's answers to the program's shots, where the fleet is on paper.
     pub said: Vec<ShotEntry>,
-    /// Shots taken back, the last one first in line to come again.
+    /// Shots taken back, the next to be redone last.
     pub undone: Vec<Place>,
     /// Answers taken back, in the same way.
     pub unsaid: Vec<ShotEntry>,
@@ -107,7 +107,7 @@ pub struct Game {
     pub given_up: bool,
     /// Whether its fleet has been learned.
     pub learned: bool,
-    /// Whether somebody else played it: it came by a link, to be looked at.
+    /// Whether somebody else played it: it came by a link, for viewing.
     pub guest: bool,
 }
 
@@ -117,7 +117,7 @@ impl Game {
         self.setup.sea.sea()
     }
 
-    /// Whether it can be gone on with: storage and links may hold anything.
+    /// Whether it can be continued: storage and links may hold anything.
     pub(super) fn is_sound(&self) -> bool {
         let sea = self.sea();
         let said = self.said.iter().chain(&self.unsaid).map(|shot| shot.at);
@@ -132,7 +132,7 @@ impl Game {
     }
 }
 
-/// A game as a link gives it: the same hidden fleet to be found, or a whole game to be looked at.
+/// A game as stored in a link: the same hidden fleet to find, or a whole game to view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Challenge {
@@ -147,7 +147,7 @@ pub struct Challenge {
     whole: Option<Whole>,
 }
 
-/// What cannot be drawn again by a seed.
+/// What cannot be redrawn from a seed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Whole {
@@ -158,7 +158,7 @@ struct Whole {
 }
 
 impl Challenge {
-    /// The game, ready to be played or looked at; none where it makes no sense.
+    /// The game, ready to be played or viewed; `None` where it makes no sense.
     pub fn game(self) -> Option<Game> {
         let Self { setup, seed, nonce, shots, whole } = self;
         let sea = setup.sea.sea();
@@ -183,9 +183,9 @@ impl Challenge {
 }
 
 impl Game {
-    /// The content of a link to it. Only the program's fleet can be drawn again by whoever opens it, so
-    /// other games are shared when they are over, with all that there is to see. Of a game that goes on
-    /// there is nothing with its shots: an address is not to hold what draws its fleet.
+    /// The content of a link to it. Only the program's fleet can be redrawn by whoever opens it, so
+    /// other games are shared when they are over, complete. A game in progress is never shared with its
+    /// shots: an address must not reveal its fleet.
     pub fn challenge(&self, shots: bool, over: bool) -> Option<Challenge> {
         let sea = self.sea();
         let numbers = |cells: &[Place]| cells.iter().map(|&at| number(at, &sea) as u8).collect();
@@ -218,7 +218,7 @@ pub enum Turn {
     Mine,
     /// The program.
     Theirs,
-    /// Nobody any more.
+    /// The game is over.
     Over(End),
 }
 
@@ -229,11 +229,11 @@ pub enum End {
     Mine,
     /// The program has found the person's before that.
     Theirs,
-    /// The program has found the fleet that it alone looked for.
+    /// The program has found the fleet in a game where only it searched.
     Found,
     /// It was given up.
     GivenUp,
-    /// The program was not let to go on looking.
+    /// The program was stopped.
     Stopped,
 }
 
@@ -255,7 +255,7 @@ pub fn turn(game: &Game, mine: &[ShotEntry], theirs: &[ShotEntry]) -> Turn {
         Mode::Find => Turn::Mine,
         Mode::Hide | Mode::Paper => Turn::Theirs,
         Mode::Duel => {
-            // The person begins; who goes on after a hit follows from the answers.
+            // The person begins; who continues after a hit follows from the answers.
             let (mut mine, mut theirs) = (mine.iter(), theirs.iter());
             let mut me = true;
             while let Some(shot) = if me { mine.next() } else { theirs.next() } {

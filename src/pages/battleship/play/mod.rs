@@ -1,4 +1,4 @@
-//! Games against the program: each looks for a hidden fleet.
+//! Games against the program: each side searches for a hidden fleet.
 
 mod answers;
 mod card;
@@ -34,7 +34,7 @@ use jobs::battleship::{
     RegretReport, ShipEntry, ShotEntry,
 };
 
-/// What every part of the screen reads.
+/// The data that every part of the screen reads.
 struct Ctx<'a> {
     state: &'a State,
     game: &'a Game,
@@ -46,13 +46,13 @@ struct Ctx<'a> {
     /// Ships afloat of the program, and of the person.
     afloat: [&'a [Option<u8>]; 2],
     turn: Turn,
-    /// Whether all answers are those to the shots as they are now.
+    /// Whether all answers belong to the current shots.
     fresh: bool,
     seen: &'a JobHandle<PosteriorReport>,
     thought: &'a JobHandle<MoveReport>,
     regrets: &'a JobHandle<RegretReport>,
     compared: &'a JobHandle<BatchReport>,
-    /// The same for the way that counts: one game, for it always shoots alike.
+    /// The same for exact counting: one game, because it always shoots alike.
     counted: &'a JobHandle<BatchReport>,
     answers: &'a JobHandle<AnswerReport>,
     fleet: &'a JobHandle<FleetReport>,
@@ -76,7 +76,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Takes a fleet over, for the next game in which one's own is to be found.
+/// Takes over a fleet, for the next game in which the person's own is searched for.
 pub(super) fn take_fleet(sea: &Chosen, ships: &[ShipEntry]) {
     let mut save: Save = store::read(store::BATTLESHIP_PLAY).unwrap_or_default();
     save.setup.sea = sea.clone();
@@ -187,8 +187,8 @@ fn link(game: &Game, shots: bool, over: bool) -> String {
     game.challenge(shots, over).as_ref().map(duel::write_link).unwrap_or_default()
 }
 
-/// Keeps the game, in the address once it is over: what draws the fleet of one that is still played is
-/// given away only where that is asked for.
+/// Saves the game, and puts it into the address once it is over: the seed of a fleet still in play is
+/// revealed only on request.
 #[hook]
 fn use_kept_game(state: &State, game: Option<&Game>, shots: &Shots) {
     let link = game.map(|game| link(game, true, shots.is_over())).unwrap_or_default();
@@ -202,7 +202,7 @@ fn use_kept_game(state: &State, game: Option<&Game>, shots: &Shots) {
     });
 }
 
-/// A tap during the program's turn counts when that is over.
+/// A tap during the program's turn takes effect when that is over.
 #[hook]
 fn use_queued(state: &State, shots: &Shots, send: &Handler<Msg>) {
     let shot = state.queued.filter(|_| shots.turn == Some(Turn::Mine));
@@ -214,7 +214,7 @@ fn use_queued(state: &State, shots: &Shots, send: &Handler<Msg>) {
     });
 }
 
-/// Alone one may take shots back; what has been learned stays.
+/// Playing alone, shots can be taken back; what has been learned stays.
 fn edits(ctx: &Ctx) -> Option<Edits> {
     let game = ctx.game;
     if game.setup.mode.placed() || game.learned || game.guest || game.given_up {
@@ -251,9 +251,9 @@ fn share_content(ctx: &Ctx, over: bool) -> Option<ShareContent> {
     })
 }
 
-/// The board, how the game stands, and what is to be seen of it.
+/// The board, the state of the game, and its review.
 fn lab(ctx: &Ctx, faults: Option<El>, over: bool) -> El {
-    // A way on where its own cannot be gone.
+    // A fallback where its own way fails.
     let instead = matches!(ctx.thought.state, JobState::Failed(_)).then(|| {
         button("button.button@instead", ctx.t(BattleshipPlay::Instead), ctx.on(Msg::Instead))
     });

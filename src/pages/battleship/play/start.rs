@@ -1,4 +1,4 @@
-//! Before a game: who looks, on which board, against whom; one's own fleet.
+//! Before a game: who searches, on which board, against whom; the person's own fleet.
 
 use yew::prelude::*;
 
@@ -61,7 +61,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: L
             false,
         ))
     });
-    // Against a person the program may know where ships have lain before.
+    // Against a person the program may know where ships were before.
     let who = (setup.mode != Mode::Find).then(|| {
         let entry = known.iter().find(|one| one.is_of(&setup.who, &sea));
         let games = entry.map_or(0, Known::games);
@@ -127,7 +127,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: L
         .html()
 }
 
-/// One's own fleet before the first shot.
+/// The person's own fleet before the first shot.
 pub(super) fn place(
     state: &State,
     sea: &BoardSetup,

@@ -1,4 +1,4 @@
-//! A game: what is kept of it, and what changes it.
+//! A game: what is saved of it, and what changes it.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,19 +9,19 @@ use super::super::duel::{chance, nonce};
 use super::game::{Challenge, Game, Mode, Setup};
 use jobs::battleship::{BoardSetup, Place, Policy, ShipEntry, ShotEntry};
 
-/// Games that wait for those of links, at the most.
+/// Most games put aside for those of links.
 const ASIDE: usize = 8;
 
 /// How fast the program shoots where it plays alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// To be followed shot by shot.
+    /// Slow enough to follow shot by shot.
     Slow,
-    /// Two shots in a second.
+    /// Two shots per second.
     #[default]
     Usual,
-    /// To see the end.
+    /// To skip to the end.
     Fast,
 }
 
@@ -36,7 +36,7 @@ impl Pace {
     }
 }
 
-/// What stays on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Save {
@@ -50,12 +50,12 @@ pub struct Save {
     pub placing: Placing,
     /// The game.
     pub game: Option<Game>,
-    /// Games that made way for those of links; the last is gone back to first.
+    /// Games put aside for those of links; the last one is returned to first.
     pub aside: Vec<Game>,
 }
 
 impl Save {
-    /// The game makes way for another one.
+    /// Puts the game aside for another one.
     pub fn put_aside(&mut self) {
         self.aside.extend(self.game.take());
         let many = self.aside.len().saturating_sub(ASIDE);
@@ -73,7 +73,7 @@ pub enum View {
     Place,
     /// The game, or its end.
     Table,
-    /// What is known of opponents.
+    /// What is known about opponents.
     Opponents,
 }
 
@@ -86,23 +86,23 @@ pub struct State {
     pub view: View,
     /// Looking back: before this shot.
     pub step: Option<usize>,
-    /// Which of two sequences of shots is looked at: the program's?
+    /// Which of two sequences of shots is viewed: the program's?
     pub theirs: bool,
-    /// Whether the policies' shots on this fleet are asked for.
+    /// Whether the policies' shots on this fleet are requested.
     pub compare: bool,
     /// Whether the game is shared as a challenge, without its shots.
     pub blind: bool,
-    /// Whether it is being asked if the game is to be given up.
+    /// Whether the screen is asking if the game should be given up.
     pub asking: bool,
     /// Whether the program waits with its shots.
     pub paused: bool,
     /// The cell that the person shoots at when it is their turn.
     pub queued: Option<usize>,
-    /// The words of a fault.
+    /// The text of an error.
     pub fault: Option<String>,
 }
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// Another screen.
@@ -117,7 +117,7 @@ pub enum Msg {
     Again(bool),
     /// The name of the opponent.
     Who(String),
-    /// With what is known of the opponent, or without.
+    /// With what is known about the opponent, or without.
     Weighted,
     /// The heat map, on or off.
     Hint,
@@ -139,7 +139,7 @@ pub enum Msg {
     Redo,
     /// Gives the game up.
     GiveUp,
-    /// The game is over and done with.
+    /// Leaves the finished game.
     Leave,
     /// Looks at the game before this shot; at its end with none.
     Step(Option<usize>),
@@ -151,26 +151,26 @@ pub enum Msg {
     Learned,
     /// Shares the game without its shots, or with them.
     Blind(bool),
-    /// The game of a link, and what to say where it holds none.
+    /// The game of a link, and the message where it holds none.
     Open(Option<Box<Challenge>>, String),
-    /// Asks whether the game is to be given up, or no longer.
+    /// Asks whether the game should be given up, or no longer.
     Ask(bool),
     /// Takes an answer of the person back, by its number.
     TakeBack(usize),
-    /// Lets the program wait, or go on.
+    /// Pauses the program, or lets it continue.
     Pause,
     /// How fast it shoots.
     Pace(Pace),
-    /// The cell to be shot at next.
+    /// The cell to shoot at next.
     Queue(usize),
     /// Lets the program shoot in the article's way from now on.
     Instead,
 }
 
 impl State {
-    /// As it was left, or with the game of a link; a link that opens nothing says so.
+    /// As it was left, or with the game of a link; a link that cannot be opened is reported.
     pub fn open(mut save: Save, link: Option<Option<Challenge>>, fault: &str) -> Self {
-        // What is kept may come from an older version, or from anybody.
+        // Saved data may come from an older version, or be arbitrary.
         if !save.setup.sea.is_sound() {
             (save.setup.sea, save.placing) = (Chosen::default(), Placing::default());
         }
@@ -188,7 +188,7 @@ impl State {
         }
     }
 
-    /// With the game of a link; one that opens nothing says so.
+    /// With the game of a link; one that cannot be opened is reported.
     fn opened(mut self, link: Option<Challenge>, fault: &str) -> Self {
         let Some(game) = link.and_then(Challenge::game) else {
             self.fault = Some(fault.to_owned());
@@ -199,14 +199,14 @@ impl State {
             let drawn = (known.seed, &known.nonce) == (game.seed, &game.nonce);
             drawn && (!game.guest || shots(known) == shots(&game))
         };
-        // The address follows a game that is over, so a reload opens its link: it stays as it is.
+        // The address holds a game that is over, so a reload opens its own link: nothing changes.
         if !self.save.game.as_ref().is_some_and(same) {
             self.save.put_aside();
             self.save.game = Some(game);
             self = Self { save: self.save, ..Self::default() };
         }
         let guest = self.save.game.as_ref().is_some_and(|game| game.guest);
-        // What somebody else has played is looked at from its beginning.
+        // A game that somebody else played is viewed from its beginning.
         (self.step, self.view) = (guest.then_some(0), View::Table);
         self
     }
@@ -220,7 +220,7 @@ impl State {
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {
         let mut next = self.clone();
-        // What comes by itself leaves on the screen what was said to the person.
+        // Automatic messages do not clear the notice shown to the person.
         let drawn = matches!(msg, Msg::Drawn(..) | Msg::Put(Put::Drawn(_)));
         if !drawn && !matches!(msg, Msg::Fire(_) | Msg::Learned) {
             (next.fault, next.asking) = (None, false);
@@ -261,7 +261,7 @@ impl State {
                 let mine = if mode.placed() { next.save.placing.ships.clone() } else { Vec::new() };
                 let (seed, nonce) = (chance(), nonce());
                 let setup = setup.clone();
-                // One that was left for the choices is gone back to afterwards.
+                // A game left for the choices is returned to afterwards.
                 next.save.put_aside();
                 next.save.game = Some(Game { setup, seed, nonce, mine, ..Game::default() });
                 next = Self { save: next.save, view: View::Table, ..Self::default() };

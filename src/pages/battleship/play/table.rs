@@ -1,4 +1,4 @@
-//! A game: the board that is shot at, how it stands, and what is asked of the person.
+//! A game: the board that is shot at, its state, and what the person should do.
 
 use yew::prelude::*;
 
@@ -20,7 +20,7 @@ use jobs::battleship::{
     AnswerName, BoardSetup, Place, Position, PosteriorReport, ShipEntry, ShotEntry, SunkName,
 };
 
-/// The answer to a shot, as `B3: hit`.
+/// The answer to a shot, such as `B3: hit`.
 fn shot_words(shot: &ShotEntry, sea: &BoardSetup, lang: Lang) -> String {
     let what = match shot.answer {
         AnswerName::Miss => Mark::Miss.words(lang),
@@ -31,7 +31,7 @@ fn shot_words(shot: &ShotEntry, sea: &BoardSetup, lang: Lang) -> String {
     format!("{}: {what}{}", cell_name(shot.at, sea), ship.unwrap_or_default())
 }
 
-/// What has just happened, for voices.
+/// What has just happened, for screen readers.
 pub(super) fn in_words(
     sea: &BoardSetup,
     turn: Option<Turn>,
@@ -178,7 +178,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
     let head = match ctx.turn {
         Turn::Over(end) => el("p.big@over").with(over_words(end, ctx.mine, ctx.theirs, lang)),
         _ if !ctx.fresh && ctx.game.theirs.is_empty() && ctx.game.setup.mode.hidden() => {
-            // Where none was found, that is said above.
+            // Where none was found, that is reported above.
             let words = if ctx.fleet.is_busy() { ctx.t(BattleshipPlay::Hiding) } else { "" };
             el("p.big").with(words)
         }
@@ -206,7 +206,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
                     .attr("data-cell", number(aim, sea))
                     .with(el("span.answer").with(words))
             }
-            // It has thought, and there is nothing that it could shoot at.
+            // It has finished thinking, and there is nothing to shoot at.
             None if ctx.contradiction().is_some() || done(ctx.thought).is_some() && ctx.fresh => {
                 el("p.big caution@no-shot").with(ctx.t(BattleshipPlay::NoFleet))
             }
@@ -251,7 +251,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         button("button.chip@hint", ctx.t(BattleshipPlay::Hint), ctx.on(Msg::Hint))
             .attr("aria-pressed", ctx.state.save.hint)
     });
-    // To give up is something for those who shoot.
+    // Only those who shoot can give up.
     let end = if mode.hidden() { BattleshipPlay::GiveUp } else { BattleshipPlay::StopHere };
     let give_up = (!over && !ctx.state.asking)
         .then(|| button("button.button@give-up", ctx.t(end), ctx.on(Msg::Ask(true))));
@@ -310,7 +310,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
     .flatten())
 }
 
-/// How the program goes on by itself: pause, shot by shot, speed.
+/// How the program continues by itself: pause, shot by shot, speed.
 fn pace(ctx: &Ctx<'_>) -> Html {
     let paused = ctx.state.paused;
     let step = aim(ctx).filter(|_| paused).map(|at| ctx.on(Msg::Fire(at)));
@@ -372,13 +372,13 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
     let hit = say("button.button@say-hit", Mark::Hit.words(lang).into(), plain(AnswerName::Hit));
     let sunk = Mark::Sunk.words(lang);
     let named = matches!(sea.sunk_info, SunkName::Cells | SunkName::Class);
-    // As the rules have it, and as the shots so far allow.
+    // According to the rules and the shots so far.
     let board = Position { shots: ctx.theirs.to_vec(), ..Position::new(sea.clone()) };
     let board = board.answered(at, Some(AnswerName::Hit));
     let can = board.sinkable(at);
     let mut told: Vec<ShotEntry> = Vec::new();
     for ship in can.iter().filter(|_| named) {
-        // Where the cells are not told, ships of one class make the same answer.
+        // Where the cells are not revealed, ships of one class give the same answer.
         let after = board.sunk(at, Some(ship));
         told.extend(
             after.shots.into_iter().find(|shot| shot.at == at).filter(|s| !told.contains(s)),
@@ -387,7 +387,7 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
     let ships = told.iter().enumerate().map(|(number, shot)| {
         let class = shot.class.unwrap_or_default();
         let twins = told.iter().filter(|other| other.class == shot.class).count() > 1;
-        // Ships of one class that lie in different ways are told apart by their ends.
+        // Ships of one class in different places are distinguished by their ends.
         let ends = shot.cells.as_deref().filter(|_| twins).and_then(|cells| {
             Some(format!(" {}–{}", cell_name(*cells.first()?, sea), cell_name(*cells.last()?, sea)))
         });

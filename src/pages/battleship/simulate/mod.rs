@@ -51,14 +51,14 @@ pub fn Simulate() -> Html {
     let send = {
         let document = document.clone();
         Handler::from(move |msg: Msg| {
-            // What has been worked out is nothing to take back.
+            // Computed weights are not an undoable step.
             let is_step = !matches!(msg, Msg::Weights(_));
             document.put(document.newest().after(msg), is_step);
         })
     };
     let adopt = hear(&send, |asked: BatchRequest| Msg::Adopt(Box::new(asked)));
     let batch = use_batch(&SPEC, plan.request(), &adopt);
-    // What is known of an opponent, as factors, where somebody shoots by it.
+    // What is known about an opponent, as factors, where a way uses it.
     let board = plan.sea.sea();
     let here: Vec<_> = known.iter().filter(|one| one.is_on(&board)).collect();
     let weighted = plan.ways.iter().any(|way| way.is_weighted());
@@ -117,7 +117,7 @@ pub fn Simulate() -> Html {
                 .flag("disabled", plan.ways.len() == 1);
         Some(
             el("details.duel__way")
-                // What is open stays open where a way comes in before or after it.
+                // Open details stay open when a way is added before or after.
                 .key(at.to_string())
                 .id(format!("way-details-{at}"))
                 .with(el("summary").with(policy::name(*way, lang)))

@@ -1,4 +1,4 @@
-//! What came out: means with their intervals, pairs on the same fleets, shots of each game.
+//! The results: means with their intervals, pairs on the same fleets, shots of each game.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ pub(in super::super) fn shots(games: u64, sum: u64, squares: u64) -> Option<Mean
     mean(games, i64::try_from(sum).ok()?, squares)
 }
 
-/// A mean that tells how it comes about.
+/// A mean that explains itself.
 pub(in super::super) fn explained(
     key: BattleshipSimulate,
     found: Mean,
@@ -32,7 +32,7 @@ pub(in super::super) fn explained(
     about(key, numbers, Exactness::Sampled, lang).with(plus_minus(found, 2))
 }
 
-/// The outcome in a sentence, for voices.
+/// The outcome in a sentence, for screen readers.
 pub(in super::super) fn in_words(report: &BatchReport, lang: Lang) -> String {
     let rows = report.sums.results.iter().filter_map(|row| {
         let found = shots(report.sums.games, row.shots_sum, row.shots_sq)?;

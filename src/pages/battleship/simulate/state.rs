@@ -1,4 +1,4 @@
-//! What is to be played, and what has been.
+//! What to play, and what has been played.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,13 +11,13 @@ use crate::store::{self, Slot};
 use jobs::battleship::{BatchRequest, Policy};
 use share::LinkError;
 
-/// Games that the page takes at once; the command line takes more.
+/// Games that the page allows at once; the command line allows more.
 pub const MOST: u64 = 100_000;
 
 /// Ways that are compared at once.
 pub const WAYS: usize = 8;
 
-/// What is to be played.
+/// What to play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Plan {
@@ -29,9 +29,9 @@ pub struct Plan {
     pub games: u64,
     /// The seed of the first.
     pub seed: u64,
-    /// Whose habits some go by.
+    /// The opponent whose habits some ways use.
     pub who: String,
-    /// These habits, as they were when they were chosen: a factor for each cell.
+    /// These habits, as of the time they were chosen: a factor for each cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<Vec<f64>>>,
 }
@@ -50,7 +50,7 @@ impl Default for Plan {
 }
 
 impl Plan {
-    /// Whether it can be played; the job judges the rest.
+    /// Whether it can be played; the job checks the rest.
     pub fn is_sound(&self) -> bool {
         self.sea.is_sound()
             && (1..=WAYS).contains(&self.ways.len())
@@ -67,7 +67,7 @@ impl Plan {
         }
     }
 
-    /// The question about all games; none before the habits of an opponent are known.
+    /// The request for all games; `None` before the habits of an opponent are known.
     pub fn request(&self) -> Option<BatchRequest> {
         let weighted = self.ways.iter().any(|way| way.is_weighted());
         let weights = self.weights.clone().filter(|_| weighted);
@@ -83,7 +83,7 @@ impl Plan {
         })
     }
 
-    /// The plan that such a question comes from; none where this screen cannot ask it.
+    /// The plan behind such a question; `None` where this screen cannot ask it.
     pub fn of(asked: &BatchRequest, who: &str) -> Option<Self> {
         let plan = Self {
             sea: Chosen::of(asked.sea()),
@@ -97,7 +97,7 @@ impl Plan {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<Plan> = Document::new(
     Slot {
         name: store::BATTLESHIP_SIMULATE,
@@ -110,18 +110,18 @@ pub const DOCUMENT: Document<Plan> = Document::new(
     duel::write_link,
 );
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// Another board.
     Sea(Chosen),
-    /// Takes this way in, or all of its kind out.
+    /// Adds this way, or removes all of its kind.
     Toggle(Policy),
     /// Another way in its place.
     Way(usize, Policy),
     /// The same way once more, to be changed.
     Copy(usize),
-    /// Takes it out.
+    /// Removes it.
     Drop(usize),
     /// How many games.
     Games(u64),
@@ -131,12 +131,12 @@ pub enum Msg {
     Who(String),
     /// What they are.
     Weights(Vec<Vec<f64>>),
-    /// The plan of a result that was read in.
+    /// The plan of an imported result.
     Adopt(Box<BatchRequest>),
 }
 
 impl Plan {
-    /// The plan, as far as its board allows it; none where it cannot be shown.
+    /// The plan, as far as its board allows it; `None` where it cannot be shown.
     fn sound(mut plan: Self) -> Option<Self> {
         plan.fit();
         Some(plan).filter(Self::is_sound)
@@ -150,7 +150,7 @@ impl Plan {
             Msg::Sea(sea) => {
                 if sea.sea() != plan.sea.sea() {
                     plan.weights = None;
-                    // Habits are those on one board.
+                    // Habits belong to one board.
                     plan.ways.iter_mut().for_each(|way| *way = policy::weighed(*way, false));
                 }
                 plan.sea = sea;
@@ -187,7 +187,7 @@ impl Plan {
             Msg::Seed(seed) => plan.seed = seed,
             Msg::Who(who) => (plan.who, plan.weights) = (who, None),
             Msg::Weights(mut weights) => {
-                // Three digits do, and keep the link short.
+                // Three digits suffice, and keep the link short.
                 let short = |weight: &mut f64| *weight = (*weight * 1000.0).round() / 1000.0;
                 weights.iter_mut().flatten().for_each(short);
                 plan.weights = Some(weights);

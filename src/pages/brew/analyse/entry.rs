@@ -14,15 +14,15 @@ use jobs::brew::{BASE, FIRST_RECIPE, Position, RECIPES, SPELLS, TOME};
 pub struct Form<'a> {
     /// The position.
     pub position: &'a Position,
-    /// Hears changes.
+    /// Receives changes.
     pub send: &'a Handler<Edit>,
-    /// Why the position is none.
+    /// Why the position is not valid.
     pub fault: Option<&'a JobError>,
     /// The language.
     pub lang: Lang,
 }
 
-/// The words that tell what is wrong with the position.
+/// The id of the text that says what is wrong with the position.
 const FAULT: &str = "entry-fault";
 
 impl Form<'_> {
@@ -50,7 +50,7 @@ impl Form<'_> {
     }
 }
 
-/// A number that is typed.
+/// A field for a number.
 fn amount(
     form: &Form<'_>,
     [name, testid, place]: [String; 3],
@@ -77,7 +77,7 @@ fn spell_option(src: i16) -> String {
     spell.map_or_else(String::new, |spell| format!("{src}: {}", signed(spell.delta)))
 }
 
-/// A choice of cards; the empty one takes the card away.
+/// A choice of cards; the empty one removes the card.
 fn choice(
     form: &Form<'_>,
     [name, testid, place]: [String; 3],
@@ -252,7 +252,7 @@ fn side(form: &Form<'_>, player: usize) -> El {
         lang.t(BrewAnalyse::Add),
         el("select")
             .id(format!("learn-{player}"))
-            // A fresh one after each choice, so that it says nothing is chosen.
+            // A fresh one after each choice, so that it shows no choice.
             .key(entry.src.len())
             .change(learn)
             .with(first.with(lang.t(BrewAnalyse::NoCard)))

@@ -1,4 +1,4 @@
-//! The fewest turns to each recipe in sight, with and without learning.
+//! The fewest turns to each visible recipe, with and without learning.
 
 use yew::prelude::*;
 
@@ -56,10 +56,10 @@ fn turn(turn: PlanTurn, position: &Position, player: &PlayerEntry) -> ActionEntr
     }
 }
 
-/// What a player has in the course of a plan, the other one doing nothing.
+/// A player's state in the course of a plan, with the other player idle.
 struct Stand {
     inv: [u8; 4],
-    /// Spells in sight with what lies on them.
+    /// Visible spells with what lies on them.
     shelf: Vec<(u8, u8)>,
 }
 
@@ -153,7 +153,7 @@ pub fn Fastest(props: &FastestProps) -> Html {
                     .with(first),
             )
         };
-        // None while it is looked for.
+        // `None` while the search is running.
         let shortest = |job: &JobHandle<ShortestReport>| {
             let report = job.fresh_report()?;
             match report.turns.get(at).copied()? {
@@ -165,7 +165,7 @@ pub fn Fastest(props: &FastestProps) -> Html {
         };
         let dash = || "…".to_owned();
         let [alone, learning] = [shortest(&without), shortest(&with)];
-        // The same number twice would say nothing, and what was not found is none.
+        // Showing the same number twice would be pointless, and a missing result is not a number.
         let unknown = learning.as_deref() == Some(lang.t(BrewAnalyse::NotFound));
         let learning = (!unknown && (learning.is_none() || learning != alone)).then(|| {
             let turns = learning.unwrap_or_else(dash);

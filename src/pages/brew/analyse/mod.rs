@@ -36,7 +36,7 @@ use jobs::brew::{ActionEntry, EngineEntry, MoveReport};
 use protocol::js_serde;
 use share::{read_brew_position, write_brew_position};
 
-/// What the screen is about.
+/// The screen's document.
 pub(super) const DOCUMENT: Document<Entry> = Document {
     is_worth: |entry| *entry != Entry::default(),
     ..Document::new(
@@ -48,7 +48,7 @@ pub(super) const DOCUMENT: Document<Entry> = Document {
     )
 };
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     entry: &'a Entry,
@@ -59,7 +59,7 @@ struct View<'a> {
     /// Who thinks, with all settings.
     full: Option<EngineEntry>,
     names: [String; 2],
-    /// What is to be said of the text that was pasted last.
+    /// The message about the text pasted last.
     said: ValueHandle<Option<Pasted>>,
     send: Handler<Edit>,
 }
@@ -115,7 +115,7 @@ pub fn Analyse() -> Html {
     })
 }
 
-/// Edits the position; what was said of a text is over with that.
+/// Edits the position; clears the message about a text.
 fn editing(document: &DocumentHandle<Entry>, said: &ValueHandle<Option<Pasted>>) -> Handler<Edit> {
     let (document, said) = (document.clone(), said.clone());
     Handler::from(move |edit: Edit| {
@@ -126,7 +126,7 @@ fn editing(document: &DocumentHandle<Entry>, said: &ValueHandle<Option<Pasted>>)
     })
 }
 
-/// Reads a text that is pasted, and says what came of it.
+/// Reads a pasted text, and reports the result.
 fn reading(
     document: &DocumentHandle<Entry>,
     said: &ValueHandle<Option<Pasted>>,
@@ -141,7 +141,7 @@ fn reading(
     })
 }
 
-/// Opens a file with a position, and says what came of it.
+/// Opens a file with a position, and reports the result.
 fn import(
     document: &DocumentHandle<Entry>,
     said: &ValueHandle<Option<Pasted>>,
@@ -163,7 +163,7 @@ fn import(
     })
 }
 
-/// The position, and what it is entered with.
+/// The position, and the fields to enter it.
 fn left(v: &View<'_>, document: &DocumentHandle<Entry>) -> El {
     let (lang, entry, job) = (v.lang, v.entry, &v.job);
     let board = Board {
@@ -233,7 +233,7 @@ fn right(v: &View<'_>) -> El {
         .with(thought.as_ref().and_then(Analysis::layers))
 }
 
-/// The fastest ways to each recipe, and who is asked.
+/// The fastest ways to each recipe, and the player asked.
 fn details(v: &View<'_>) -> El {
     let (lang, entry) = (v.lang, v.entry);
     let sit = hear(&v.send, |seat| Edit::Seat(Box::new(seat)));

@@ -1,4 +1,4 @@
-//! Lines of a bot, pasted; and what came of them.
+//! Pasted lines of a bot, and the result of reading them.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
@@ -14,13 +14,13 @@ use jobs::brew::ReadNote;
 /// Properties of [`Paste`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct PasteProps {
-    /// Hears the text.
+    /// Receives the text.
     pub read: Handler<String>,
-    /// What came of the last one.
+    /// The result of the last paste.
     pub said: Option<Pasted>,
 }
 
-/// Lines of a bot, pasted.
+/// Pasted lines of a bot.
 #[component]
 pub fn Paste(props: &PasteProps) -> Html {
     let lang = use_lang();
@@ -39,7 +39,7 @@ pub fn Paste(props: &PasteProps) -> Html {
         })
     };
     {
-        // Whoever has the same text read once more is shown its fault once more.
+        // Reading the same text again shows its error again.
         let (node, text) = (node.clone(), text.clone());
         use_effect_with((fault, *tries), move |(fault, _)| {
             let area = node.cast::<Element>().map(JsCast::unchecked_into::<HtmlInputElement>);
@@ -84,7 +84,7 @@ fn select_line(area: &HtmlInputElement, text: &str, line: u32) {
     let _ = area.set_selection_range(start, end);
 }
 
-/// What came of a paste.
+/// The result of a paste.
 pub fn said(said: &Pasted, lang: Lang) -> El {
     match said {
         Pasted::Read(notes) => {

@@ -1,4 +1,4 @@
-//! The position that is entered, and who thinks about it.
+//! The position being entered, and who thinks about it.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +13,12 @@ use share::SharedPosition;
 /// Numbers of learned spells begin here.
 const FIRST_LEARNED: u16 = 86;
 
-/// What is asked; each change can be undone.
+/// The question; each change can be undone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// The position.
     pub position: Position,
-    /// Whose turn is thought about.
+    /// The player to think for.
     pub player: u8,
     /// Who thinks.
     pub seat: Seat,
@@ -66,9 +66,9 @@ pub enum Edit {
     Of(usize, Number, u8),
     /// Turns played.
     Turn(u8),
-    /// The recipe in a place; none takes it away.
+    /// The recipe in a place; `None` removes it.
     Recipe(usize, Option<u8>),
-    /// The spell in a place of the tome; none takes it away.
+    /// The spell in a place of the tome; `None` removes it.
     Spell(usize, Option<u8>),
     /// Ingredients on a spell of the tome.
     Stock(usize, u8),
@@ -80,19 +80,19 @@ pub enum Edit {
     Ready(usize, usize),
     /// A player has learned a spell.
     Learned(usize, i16),
-    /// A player has it no more.
+    /// A player no longer has it.
     Dropped(usize, usize),
-    /// Both change their seats.
+    /// The players swap seats.
     Swap,
-    /// Whose turn is thought about.
+    /// The player to think for.
     Player(u8),
     /// Who thinks.
     Seat(Box<Seat>),
-    /// Another position, as lines or files bring it.
+    /// Another position, from lines or a file.
     Whole(Box<Position>, u8),
 }
 
-/// The entry in a place of a list, which grows at its end alone.
+/// Sets the entry in a place of a list, which grows only at its end.
 fn put<T>(list: &mut Vec<T>, at: usize, value: Option<T>) {
     match value {
         Some(value) if at < list.len() => list[at] = value,
@@ -188,7 +188,7 @@ impl Entry {
         next
     }
 
-    /// As a link has it.
+    /// As stored in a link.
     pub fn shared(&self) -> SharedPosition {
         SharedPosition {
             position: self.position.clone(),
@@ -205,25 +205,25 @@ impl From<SharedPosition> for Entry {
     }
 }
 
-/// What came of pasted lines.
+/// The result of pasting lines.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pasted {
-    /// They were read; what is to be known about that.
+    /// They were read, with notes.
     Read(Vec<ReadNote>),
     /// They were not.
     Bad(LineError),
-    /// A file is no position.
+    /// A file is not a position.
     File(JobError),
 }
 
 impl Pasted {
-    /// Whether it came of lines: what a file brings is said elsewhere.
+    /// Whether it came from lines: results of files are reported elsewhere.
     pub const fn is_of_lines(&self) -> bool {
         matches!(self, Self::Read(_) | Self::Bad(_))
     }
 }
 
-/// Pasted lines as a change, with what to say.
+/// Pasted lines as a change, with the message.
 pub fn pasted(text: &str) -> (Option<Edit>, Pasted) {
     match read(text, None, None) {
         Ok(found) => {
@@ -234,7 +234,7 @@ pub fn pasted(text: &str) -> (Option<Edit>, Pasted) {
     }
 }
 
-/// A position; of lines also who reads them, and what is to be known about that.
+/// A position; for lines, also who reads them, and notes.
 pub type Opened = (Position, Option<(u8, Vec<ReadNote>)>);
 
 /// A file as a position: JSON, or lines.

@@ -45,7 +45,7 @@ impl Default for Shown {
     }
 }
 
-/// Points of A less those of B.
+/// Points of A minus those of B.
 pub fn ahead(game: &GameEntry) -> i32 {
     game.points[0] - game.points[1]
 }

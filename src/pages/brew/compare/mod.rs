@@ -32,7 +32,7 @@ enum Msg {
     Seat(usize, Box<Seat>),
     /// The same nodes for both, or not.
     Same(bool),
-    /// Both players of a finding.
+    /// The two players of a finding.
     Preset(usize),
     /// The players change places.
     Swap,
@@ -42,7 +42,7 @@ enum Msg {
     Seed(u64),
 }
 
-/// Does what a message says.
+/// Handles a message.
 fn change(next: &mut Plan, msg: Msg) {
     match msg {
         Msg::Seat(at, seat) => {
@@ -119,7 +119,7 @@ pub fn Compare() -> Html {
     })
 }
 
-/// Findings of the article, and what it says of the one that is chosen.
+/// Findings of the article, and what it says about the chosen one.
 fn findings(plan: &Plan, send: &Handler<Msg>, lang: Lang) -> El {
     let presets = presets(plan.seats[0].nodes);
     let is = |preset: &Preset| {

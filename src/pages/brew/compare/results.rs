@@ -1,4 +1,4 @@
-//! What came out: wins with their interval, points, potions, the spread of the differences.
+//! The results: wins with their interval, points, potions, the spread of the differences.
 
 use std::rc::Rc;
 
@@ -27,7 +27,7 @@ fn score(report: &MatchReport) -> Option<Mean> {
     mean(report.sums.games, i64::try_from(sum).ok()?, squares).map(|found| found.divided(2.0))
 }
 
-/// Points of A less those of B.
+/// Points of A minus those of B.
 fn difference(report: &MatchReport) -> Option<Mean> {
     mean(report.sums.games, report.sums.points[0] - report.sums.points[1], report.sums.ahead_sq)
 }
@@ -63,7 +63,7 @@ fn rate(report: &MatchReport) -> String {
     })
 }
 
-/// The outcome in a sentence, for voices and pictures.
+/// The outcome in a sentence, for screen readers and pictures.
 pub fn in_words(report: &MatchReport, lang: Lang) -> String {
     let games = lang.fill(
         BrewCompare::Outcome,
@@ -198,7 +198,7 @@ fn bin(ahead: i32) -> i32 {
     (ahead.abs() + STEP - 1) / STEP * ahead.signum()
 }
 
-/// Counts from the lowest bar to the highest, as far on both sides, and which the first one is.
+/// Counts from the lowest bar to the highest, symmetric, and which the first one is.
 fn bins(report: &MatchReport) -> (i32, Vec<u64>) {
     let far = report.sums.list.iter().map(|game| bin(ahead(game)).abs()).max().unwrap_or(0).max(2);
     let mut counts = vec![0; (2 * far + 1) as usize];
@@ -217,7 +217,7 @@ fn range(bin: i32) -> String {
     }
 }
 
-/// How differences are spread.
+/// The distribution of the differences.
 fn spread(report: &MatchReport, lang: Lang) -> Html {
     let (first, counts) = bins(report);
     let of = report.sums.list.len() as u64;

@@ -12,7 +12,7 @@ use crate::store;
 use jobs::brew::{EngineEntry, EngineName, Match, MatchRequest, SearchName, WeightsEntry};
 use share::{self, LinkError};
 
-/// Games that the page takes at once; the command line takes more.
+/// Games that the page allows at once; the command line allows more.
 pub const MOST: u64 = 100_000;
 
 /// What is chosen.
@@ -21,7 +21,7 @@ pub const MOST: u64 = 100_000;
 pub struct Plan {
     /// Both players.
     pub seats: [Seat; 2],
-    /// Whether both have the same nodes: a change of one goes for both.
+    /// Whether both have the same nodes: changing one changes both.
     pub same: bool,
     /// How many games.
     pub games: u64,
@@ -106,7 +106,7 @@ pub struct Preset {
     pub key: BrewCompare,
     /// The name by which tests find it.
     pub testid: &'static str,
-    /// Both players; none where own values would be needed and there are none.
+    /// Both players; `None` where own values would be needed and there are none.
     pub players: Option<[EngineEntry; 2]>,
 }
 

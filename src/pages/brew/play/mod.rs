@@ -37,7 +37,7 @@ use jobs::brew::{
 use jobs::{Ask, Lane};
 use share::write_brew_game;
 
-/// What is asked about a turn.
+/// The requests about a turn.
 struct Asked {
     stand: Stand,
     legal: JobHandle<LegalReport>,
@@ -67,7 +67,7 @@ fn use_asked(save: &Save) -> Asked {
     Asked { stand, legal, bot, hint, back }
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     state: &'a State,
@@ -147,7 +147,7 @@ fn use_answer(v: &View<'_>) {
     });
 }
 
-/// Tells what both did; whoever acts by keys stays at the board.
+/// Announces what both did; a keyboard user stays at the board.
 #[hook]
 fn use_last_turn(v: &View<'_>) {
     let lang = v.lang;
@@ -162,7 +162,7 @@ fn use_last_turn(v: &View<'_>) {
     });
 }
 
-/// Shows advice or hides it. Only whoever asks for it is brought to it: later it comes with each turn.
+/// Shows advice or hides it. Scrolls to it only on request: later it comes with each turn.
 #[hook]
 fn use_ask_hint(v: &View<'_>) -> Handler<()> {
     let look = use_mut_ref(|| false);
@@ -315,7 +315,7 @@ fn waiting(v: &View<'_>) -> Option<El> {
     )
 }
 
-/// What can be done without a card, and the way to advice.
+/// Actions without a card, and the button for advice.
 fn no_cards(v: &View<'_>, ask_hint: &Handler<()>) -> El {
     let lang = v.lang;
     let simple = |is: ActionEntry, testid: &'static str| {
@@ -337,7 +337,7 @@ fn no_cards(v: &View<'_>, ask_hint: &Handler<()>) -> El {
         .with(simple(ActionEntry::Wait, "button.button button--small@wait").with(note))
 }
 
-/// The ways to what the last move has cost, and to the rules.
+/// Links to the cost of the last move, and to the rules.
 fn more(v: &View<'_>) -> El {
     let cost = v.last().map(|_| {
         let bring = Handler::from(|()| game::bring("[data-testid=review]"));

@@ -18,7 +18,7 @@ use crate::pages::brew::turns::time_limit;
 pub struct NewGameProps {
     /// The screen.
     pub state: State,
-    /// Hears what is done.
+    /// Receives the user's actions.
     pub send: Handler<Msg>,
 }
 

@@ -13,7 +13,7 @@ use crate::pages::brew::turns::position;
 use crate::pages::brew::value::{ending, standing, worth, written};
 use jobs::brew::{LineEntry, MoveReport, ReasonEntry, TraceReport};
 
-/// What the player itself would do, where something else than its lines decides that.
+/// What the player itself would do, where something other than its lines decides.
 fn itself(report: &MoveReport, done: &str, lang: Lang) -> Option<String> {
     let key = match report.reason {
         ReasonEntry::Line | ReasonEntry::Lot => return None,
@@ -35,7 +35,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
         None => el("div").with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang)),
         Some(None) => el("p.muted").with(lang.t(BrewPlay::NoCost)),
         Some(Some((points, own, best))) => {
-            // Where numbers cannot say it, both lines tell how they end.
+            // Where numbers cannot express it, say how both lines end.
             let line_value = |line: &LineEntry| match points {
                 Some(_) => written(standing(line)),
                 None => worth(line, lang),
@@ -49,7 +49,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
                 ..Explanation::of(BrewPlay::CostTopic, Exactness::Heuristic, lang)
             };
             let same = own.command == best.command;
-            // Where the player itself goes by something else than its lines, that is told below.
+            // Where the player itself does not follow its lines, that is explained below.
             let words = match (&itself, same) {
                 (_, false) => Some(BrewPlay::BetterWas),
                 (None, true) => Some(BrewPlay::WasBest),
@@ -103,7 +103,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
     .with(itself.map(|words| el("p@itself").with(words)))
 }
 
-/// All turns; each can be gone back to.
+/// All turns, with a way back to each.
 pub fn history(save: &Save, report: &TraceReport, send: &Handler<Msg>, lang: Lang) -> El {
     let rows = report.turns.iter().enumerate().map(|(at, _)| {
         let before = position(report, at);

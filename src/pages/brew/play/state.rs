@@ -1,4 +1,4 @@
-//! A game against the program: what has been played, and what is kept of it.
+//! A game against the program: what has been played, and what is saved of it.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use jobs::brew::EngineName;
 use protocol::js_serde;
 use share::{SharedGame, read_brew_game, write_brew_game};
 
-/// What is kept on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Save {
     /// Cards and turns, those taken back included.
@@ -21,11 +21,11 @@ pub struct Save {
     pub human: usize,
     /// The other one.
     pub bot: Seat,
-    /// Milliseconds that it may think at the most.
+    /// Most milliseconds that it may think.
     pub ms: Option<u32>,
     /// Whether the strongest player's advice is shown.
     pub hint: bool,
-    /// The game before this one.
+    /// The previous game.
     pub before: Option<Game>,
 }
 
@@ -46,13 +46,13 @@ impl Default for Save {
 /// The screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// What is kept.
+    /// What is saved.
     pub save: Save,
     /// What the person has chosen in the turn with that number, while the program still thinks.
     pub chosen: Option<(usize, String)>,
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<State> = Document {
     is_worth: |state| !state.save.game.acts.is_empty(),
     ..Document::new(
@@ -68,7 +68,7 @@ pub const DOCUMENT: Document<State> = Document {
     )
 };
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// The person acts.
@@ -77,7 +77,7 @@ pub enum Msg {
     Unchoose,
     /// The program has decided the turn with that number.
     Answer(usize, String),
-    /// Goes to the position after so many turns.
+    /// Goes to the position after this many turns.
     At(usize),
     /// Shows advice, or not.
     Hint(bool),
@@ -87,12 +87,12 @@ pub enum Msg {
     Ms(Option<u32>),
     /// A new game with this seed, the person sitting there.
     New(String, usize),
-    /// The game before.
+    /// The previous game.
     Before,
 }
 
 impl Save {
-    /// As a link has it: the turns that count.
+    /// As stored in a link: the turns that count.
     fn shared(&self) -> SharedGame {
         let bot = (Some(self.bot.engine.clone()), self.bot.nodes);
         let players = if self.human == 0 { [(None, 0), bot] } else { [bot, (None, 0)] };
@@ -114,7 +114,7 @@ impl State {
         let SharedGame { game, players, at } = link;
         let game = Game::from(game);
         let human = usize::from(players[0].0.is_some() && players[1].0.is_none());
-        // The address holds the turns up to what is shown; those taken back stay to be done again.
+        // The address holds the turns up to the one shown; those taken back can still be redone.
         if !next.save.game.begins_with(&game) {
             next.begin(game);
         }
@@ -145,7 +145,7 @@ impl State {
             Msg::Answer(at, answer) => {
                 if let Some((_, own)) = next.chosen.take_if(|(chosen, _)| *chosen == at) {
                     let pair = if save.human == 0 { [own, answer] } else { [answer, own] };
-                    // What was taken back stays to be done again where the same is played.
+                    // Undone steps can be redone where the same is played.
                     if save.game.acts.get(at) != Some(&pair) {
                         save.game.acts.truncate(at);
                         save.game.acts.push(pair);

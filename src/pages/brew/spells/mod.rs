@@ -163,7 +163,7 @@ fn rupees(report: &LearnReport, lang: Lang) -> El {
         .with(row(BrewSpells::MeanErrorTopic, error))
 }
 
-/// Puts the values to use by players, or no longer.
+/// Lets players use the values, or no longer.
 fn for_bots(
     report: Option<&LearnReport>,
     used: &ValueHandle<Option<LearnedValues>>,

@@ -12,7 +12,7 @@ use crate::i18n::{BrewBatch, BrewSpells, Lang, decimal, number, signed};
 use jobs::brew::{BASE, LearnReport, TOME, pair};
 use jobs::stats::{Mean, mean};
 
-/// Games below which nothing is said of a pair.
+/// Fewest games for a statement about a pair.
 const ENOUGH: u64 = 10;
 
 /// A pair with what it brings beyond its values.

@@ -31,7 +31,7 @@ fn ticks([least, most]: [f64; 2]) -> Vec<f64> {
     (first..=last).map(|at| at as f64 * step).collect()
 }
 
-/// Points with bars of one standard error; on the line both would be the same but for the scale.
+/// Points with bars of one standard error; on the line, both are the same up to scale.
 pub fn scatter(report: &LearnReport, chosen: Option<usize>, lang: Lang) -> Option<Html> {
     if report.sums.values.is_empty() {
         return None;
@@ -121,7 +121,7 @@ pub fn scatter(report: &LearnReport, chosen: Option<usize>, lang: Lang) -> Optio
 /// The rank correlation after so many games.
 pub type Trail = Vec<(u64, f64)>;
 
-/// Takes a report in; what belongs to other games goes.
+/// Adds a report; drops points of other games.
 pub fn note(trail: &mut Trail, report: Option<&LearnReport>) {
     let Some((games, spearman)) = report.and_then(|it| Some((it.sums.games, it.sums.spearman?)))
     else {
@@ -131,7 +131,7 @@ pub fn note(trail: &mut Trail, report: Option<&LearnReport>) {
     trail.retain(|(before, _)| *before < games);
     trail.push((games, spearman));
     if trail.len() > 400 {
-        // Every other one, but for the first and the newest.
+        // Keeps every other one, plus the first and the newest.
         let last = trail.len() - 1;
         let mut at = 0;
         trail.retain(|_| {

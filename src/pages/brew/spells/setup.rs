@@ -31,7 +31,7 @@ pub fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
         .with(fold(plan, document, lang))
 }
 
-/// A setting under its name, which tells what it is and what is usual.
+/// A setting under its name, which explains it and its default.
 fn knob(key: BrewSpells, usual: String, inputs: Vec<impl Into<Html>>, lang: Lang) -> El {
     let title = lang.parts::<3>(key)[0];
     let numbers = vec![(lang.t(BrewSpells::Usual), usual)];
@@ -94,7 +94,7 @@ const NUMBERS: [Number; 5] = [
     },
 ];
 
-/// Ingredients of a player at the most.
+/// Most ingredients of a player.
 const ROOM: u8 = 10;
 
 fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {

@@ -1,4 +1,4 @@
-//! What is learned from, and how the tables are looked at.
+//! The games to learn from, and the view of the tables.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use jobs::brew::{Learn, LearnReport, LearnRequest, PlanEntry};
 use jobs::stats::Z95;
 use share::{self, LinkError};
 
-/// Games that the page takes at once; the command line takes more.
+/// Games that the page allows at once; the command line allows more.
 pub const MOST: u64 = 1_000_000;
 
 /// What is chosen.
@@ -32,7 +32,7 @@ impl Default for Plan {
     }
 }
 
-/// What came out, in a sentence.
+/// The outcome, in a sentence.
 fn in_words(report: &LearnReport, lang: Lang) -> String {
     match (report.sums.spearman, table::mean_error(report)) {
         (Some(spearman), Some(error)) => {
@@ -89,7 +89,7 @@ impl Kind for Learn {
 /// A column of the table of spells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Column {
-    /// As they are numbered.
+    /// By number.
     #[default]
     Number,
     /// Most casts at once.
@@ -102,18 +102,18 @@ pub enum Column {
     Learned,
     /// Its standard error.
     Error,
-    /// Learned less published.
+    /// Learned minus published.
     Difference,
 }
 
-/// How the tables are looked at.
+/// The view of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     /// The column that the order follows.
     pub by: Column,
     /// Whether the least come first.
     pub up: bool,
-    /// The spell of the tome that is looked at.
+    /// The selected spell of the tome.
     pub spell: Option<usize>,
     /// Whether the worst pairs come first.
     pub worst: bool,

@@ -31,14 +31,15 @@ pub fn scale(report: &LearnReport) -> f64 {
     learned / told
 }
 
-/// The learned value at the mean of the published ones, less the published one.
+/// The learned value at the mean of the published ones, minus the published one.
 fn difference(report: &LearnReport, spell: usize) -> Option<f64> {
     let scale = scale(report);
     let known = learned(Some(report), spell).filter(|_| scale > 0.0)?;
     Some(known.value / scale - published(spell))
 }
 
-/// What was learned of a spell of all; base spells are owned always, so nothing is.
+/// What was learned about any spell; base spells are always owned, so nothing is learned about
+/// them.
 pub fn learned(report: Option<&LearnReport>, spell: usize) -> Option<ValueEntry> {
     report?.sums.values.get(spell.checked_sub(BASE)?).copied()
 }
@@ -91,7 +92,7 @@ fn order(report: Option<&LearnReport>, view: &View) -> Vec<usize> {
     let sign = if view.up { 1.0 } else { -1.0 };
     let place = |&spell: &usize| {
         let value = key(report, view.by, spell);
-        // Thousandths do, and whole numbers have an order.
+        // Thousandths suffice, and integers are ordered.
         if value.is_nan() { i64::MAX } else { (value * sign * 1000.0) as i64 }
     };
     jobs::short_sort::sort_by_key(&mut spells, place);
@@ -111,7 +112,7 @@ pub fn table(report: Option<&LearnReport>, view: View, look: &Handler<View>, lan
     ];
     let [number, numbers @ ..] = heads.map(|(column, key, test)| {
         let now = column == view.by;
-        // The largest first, but for the numbers of the cards; once more turns it round.
+        // The largest first, except for card numbers; a second tap reverses the order.
         let up = if now { !view.up } else { column == Column::Number };
         let sorted = now.then_some(if view.up { "ascending" } else { "descending" });
         let arrow = match (now, view.up) {

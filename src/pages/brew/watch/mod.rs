@@ -33,12 +33,12 @@ use crate::mount::mount;
 use jobs::brew::{ActionEntry, EngineEntry, Move, MoveReport, TraceReport, write_record};
 use jobs::{Ask, Lane};
 
-/// What is asked about a turn.
+/// The requests about a turn.
 struct Asked {
     stand: Stand,
     /// What each player does.
     minds: [JobHandle<MoveReport>; 2],
-    /// What the player that is looked at thought the turn before.
+    /// What the shown player thought the turn before.
     earlier: JobHandle<MoveReport>,
     /// Every other action of that player.
     more: JobHandle<MoveReport>,
@@ -53,7 +53,7 @@ fn use_asked(state: &State, side: usize) -> Asked {
     let stand = use_stand(&save.game, save.at);
     let asks = |player: usize| -> Option<Ask<Move>> {
         let here = stand.open()?;
-        // Who is out is not asked any more.
+        // A player who is out is no longer asked.
         here.players[player].active.then(|| ask(here, player, &save.seats[player], save.ms, false))
     };
     // Both players think side by side.
@@ -69,7 +69,7 @@ fn use_asked(state: &State, side: usize) -> Asked {
     Asked { stand, minds, earlier, more, full }
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     state: &'a State,
@@ -118,14 +118,14 @@ impl View<'_> {
         mind.report.as_ref().filter(|_| mind.fresh && !self.is_over())
     }
 
-    /// Who thinks, and what he has.
+    /// Who thinks, and that player's state.
     fn by(&self) -> Option<Weighing<'_>> {
         let by = self.asked.stand.here.as_ref().zip(self.asked.full.as_ref());
         by.map(|(here, engine)| Weighing { engine, before: &here.players[self.side] })
     }
 }
 
-/// Goes a turn on, by a timer while turns follow by themselves.
+/// Goes one turn forward, by a timer during playback.
 #[hook]
 fn use_next_turn(v: &View<'_>) {
     let (state, save, send) = (v.state, v.save, v.send.clone());
@@ -147,7 +147,7 @@ fn use_next_turn(v: &View<'_>) {
     });
 }
 
-/// Brings into sight what is wrong with a text, each time once more: it may be the same one again.
+/// Scrolls to what is wrong with a text, every time: it may be the same one again.
 #[hook]
 fn use_refused(state: &State) {
     use_effect_with((state.refused, state.typed.is_some()), |(_, typed)| {
@@ -157,7 +157,7 @@ fn use_refused(state: &State) {
     });
 }
 
-/// Stops where the game is over, and tells the result.
+/// Stops where the game is over, and announces the result.
 #[hook]
 fn use_end(v: &View<'_>) {
     let (send, lang) = (v.send.clone(), v.lang);
@@ -317,7 +317,7 @@ fn right(v: &View<'_>) -> El {
         .with(thought.as_ref().map(|_| others(v)))
 }
 
-/// Every other action with its line, for whoever asks for it.
+/// Every other action with its line, on request.
 fn others(v: &View<'_>) -> El {
     let (lang, is_open, more) = (v.lang, v.state.others, &v.asked.more);
     let report = more.report.as_deref().filter(|_| more.fresh && is_open);
@@ -342,10 +342,10 @@ fn details(v: &View<'_>) -> El {
         .with(report.map(|report| turns(v.save, report, v.send, v.lang)))
 }
 
-/// The buttons that move through the game, a turn at a time: always in sight on a phone.
+/// The buttons that move through the game, a turn at a time: always visible on a phone.
 fn steps(v: &View<'_>) -> El {
     let (lang, state, send, over, at) = (v.lang, v.state, v.send, v.is_over(), v.save.at);
-    // A button that cannot be used keeps the focus: one more tap the other way goes on from there.
+    // A disabled button keeps the focus: tapping the other way continues from there.
     let step = |words: &'static str, icon: Icon, key: BrewWatch, msg: Msg, so: bool| {
         let press = if so { on(send, msg) } else { Handler::noop() };
         button(words, sign(icon), press)

@@ -1,4 +1,4 @@
-//! What is watched: a game, its players, the turn that is looked at.
+//! What is watched: a game, its players, the turn shown.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,22 +14,22 @@ use share::{SharedGame, read_brew_game, write_brew_game};
 /// Milliseconds that a turn stays, by pace.
 pub const PACES: [u32; 4] = [2000, 1000, 300, 0];
 
-/// What is kept on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Save {
     /// Cards and turns.
     pub game: Game,
     /// Both players.
     pub seats: [Seat; 2],
-    /// Turns played before the one that is looked at.
+    /// Turns played before the one shown.
     pub at: usize,
     /// Whose search is shown.
     pub side: usize,
     /// How fast turns follow.
     pub pace: usize,
-    /// Milliseconds that a player may think at the most.
+    /// Most milliseconds that a player may think.
     pub ms: Option<u32>,
-    /// The game before this one.
+    /// The previous game.
     pub before: Option<Game>,
 }
 
@@ -47,7 +47,7 @@ impl Default for Save {
     }
 }
 
-/// What was typed that cannot be.
+/// Invalid input.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Typed {
     /// A deck: the field, and what is wrong with it.
@@ -59,21 +59,21 @@ pub enum Typed {
 /// The screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// What is kept.
+    /// What is saved.
     pub save: Save,
-    /// Whether turns follow by themselves.
+    /// Whether turns advance by themselves.
     pub playing: bool,
     /// Whether one more turn is wanted.
     pub wanted: bool,
     /// Whether all other actions get their lines.
     pub others: bool,
-    /// What was typed that cannot be.
+    /// Invalid input.
     pub typed: Option<Typed>,
-    /// How often something was typed that cannot be.
+    /// How often the input was invalid.
     pub refused: u32,
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<State> = Document {
     is_worth: |state| !state.save.game.acts.is_empty(),
     ..Document::new(
@@ -89,14 +89,14 @@ pub const DOCUMENT: Document<State> = Document {
     )
 };
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
-    /// Looks at the position after so many turns.
+    /// Shows the position after this many turns.
     At(usize),
     /// One turn further, played now if it has not been.
     Step,
-    /// Turns follow by themselves, or not.
+    /// Turns advance by themselves, or not.
     Play(bool),
     /// Both have decided their turn with that number.
     Decided(usize, [String; 2]),
@@ -106,7 +106,7 @@ pub enum Msg {
     Pace(usize),
     /// How long a player may think.
     Ms(Option<u32>),
-    /// Another player sits there.
+    /// Puts another player in a seat.
     Seat(usize, Box<Seat>),
     /// A new game with this seed.
     Seed(String),
@@ -116,16 +116,16 @@ pub enum Msg {
     Record(String),
     /// The same cards from the start; what was played is left out.
     Again,
-    /// Plays on from here: later turns are left out.
+    /// Continues from here: later turns are dropped.
     Cut,
-    /// The game before.
+    /// The previous game.
     Before,
     /// All other actions get their lines.
     Others,
 }
 
 impl Save {
-    /// As a link has it.
+    /// As stored in a link.
     fn shared(&self) -> SharedGame {
         let players = self.seats.clone().map(|seat| (Some(seat.engine), seat.nodes));
         game::shared(&self.game, players, self.at)

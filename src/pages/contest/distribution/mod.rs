@@ -1,4 +1,5 @@
-//! Many contests of the AI: how scores are spread, against another loadout, another AI, another card.
+//! Many contests of the AI: the distribution of scores, against another loadout, another AI, another
+//! card.
 
 mod names;
 mod parts;
@@ -38,7 +39,7 @@ use jobs::contest::{
     LoadoutRequest, Optimise, OptimiseReport, OptimiseRequest, Plan as Kind, Swap, TriggersReport,
 };
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// Another part.
@@ -57,9 +58,9 @@ pub enum Msg {
     Paste(String),
     /// A place of the second loadout.
     Place(Option<usize>),
-    /// What comes to that place.
+    /// What replaces it.
     Replace(String),
-    /// Nothing stays in that place.
+    /// Empties that place.
     Drop,
     /// Another parameter.
     Parameter(usize, u16),
@@ -73,21 +74,21 @@ pub enum Msg {
     DraftWay(Option<usize>),
     /// The weight is changed.
     AddEdit,
-    /// A changed weight goes.
+    /// Removes a changed weight.
     DropEdit(usize, usize),
     /// Games of each swap in the first round.
     SwapGames(u32),
     /// Order of the table.
     Order(state::Order),
-    /// The settings of a result that was read in.
+    /// The settings of an imported result.
     Adopt(Box<GamesRequest>),
-    /// The settings of swaps that were read in.
+    /// The settings of imported swaps.
     AdoptSwaps(Box<OptimiseRequest>),
     /// Takes a swap over.
     Take(Swap),
 }
 
-/// How the games of a part are kept and told.
+/// How the games of a part are saved and presented.
 const fn spec(
     slot: &'static str,
     way: &'static [&'static str],
@@ -146,7 +147,7 @@ const SWAPS: Spec<Optimise> = Spec {
     precisions: &[],
     error: parts::refused,
     in_words: swaps::in_words,
-    // Names of cards are asked for, so the screen has a button of its own.
+    // Names of cards have to be requested, so the screen has its own button.
     csv: None,
 };
 
@@ -158,14 +159,14 @@ const fn spec_of(part: Part) -> &'static Spec<Games> {
     }
 }
 
-/// What is known of the loadout, beside its games.
+/// What is known about the loadout, apart from its games.
 struct Known {
     names: JobHandle<Names>,
     checked: JobHandle<LoadoutReport>,
     moments: JobHandle<TriggersReport>,
 }
 
-/// Asks for names, what the loadout comes to, and the moments that weights belong to.
+/// Requests names, the contest of the loadout, and the triggers that weights belong to.
 #[hook]
 fn use_known(desk: &DistributionState) -> Known {
     let loadout = &desk.entry.loadout;
@@ -175,7 +176,7 @@ fn use_known(desk: &DistributionState) -> Known {
     Known { names, checked, moments }
 }
 
-/// What does a loadout come to?
+/// The request for the contest of a loadout.
 fn check(loadout: &Loadout) -> Ask<LoadoutCheck> {
     Ask::new(LoadoutRequest { loadout: loadout.clone(), deal: Deal::default() })
 }
@@ -262,7 +263,7 @@ pub fn Distribution() -> Html {
     screen(document.edits.clone(), Some(share), lab)
 }
 
-/// What is to be done: the part, what goes into it, and how many games.
+/// The settings: the part, what goes into it, and how many games.
 fn board(setup: &Setup<'_>, known: &Known, controls: Html) -> El {
     let lang = setup.lang;
     let parts = [
@@ -285,7 +286,7 @@ fn board(setup: &Setup<'_>, known: &Known, controls: Html) -> El {
     el("div.lab__board stack").with(parts).with(settings)
 }
 
-/// What came out.
+/// The results.
 fn answer(
     setup: &Setup<'_>,
     context: Option<&Context<'_>>,

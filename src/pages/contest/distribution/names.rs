@@ -1,4 +1,4 @@
-//! What cards, items, weights and AIs are called.
+//! The names of cards, items, weights and AIs.
 
 use super::super::catalogue;
 use super::super::weights::edit;
@@ -31,7 +31,7 @@ pub fn ask(loadout: &Loadout) -> Ask<List> {
 }
 
 impl Names {
-    /// A card; its id where nothing is known of it.
+    /// A card; its id where it is unknown.
     pub fn card(&self, (id, up): &(String, u8)) -> String {
         // A level that the list does not have is shown as its highest.
         let found = self.cards.iter().find(|card| card.id == *id && card.up >= (*up).min(1));
@@ -84,7 +84,7 @@ impl Names {
         parts.join(" · ")
     }
 
-    /// The table that an AI goes by.
+    /// The table that an AI uses.
     pub fn table(&self, loadout: &Loadout) -> String {
         if let Some(table) = &loadout.ai.table {
             return table.clone();
@@ -105,7 +105,7 @@ const fn fits(one: Plan, plan: Plan) -> bool {
     matches!(one, Plan::Common) || one as u8 == plan as u8
 }
 
-/// What an AI has differently; that of the loadout where there is nothing.
+/// How an AI differs; that of the loadout where there is no difference.
 pub fn way(ai: &Ai, lang: Lang) -> String {
     let turns = ai.calculate_turn.map(|turns| {
         if turns >= WHOLE {

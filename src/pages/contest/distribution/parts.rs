@@ -14,7 +14,7 @@ pub fn refused(error: &JobError, lang: Lang) -> String {
     if error.at.starts_with("/loadouts/1") { format!("B: {words}") } else { words }
 }
 
-/// What to say where a question was refused or its worker died; in the latter case it can be asked again.
+/// The message where a question was refused or its worker died; in the latter case it can be asked again.
 pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, refused, lang)
 }

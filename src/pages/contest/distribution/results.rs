@@ -1,4 +1,4 @@
-//! What came out of the games: figures, cards, differences.
+//! The results of the games: figures, cards, differences.
 
 use yew::prelude::*;
 
@@ -19,15 +19,15 @@ pub struct Context<'a> {
     pub report: &'a GamesReport,
     /// Names of cards and items.
     pub names: Option<&'a Names>,
-    /// What the loadouts are called.
+    /// The names of the loadouts.
     pub called: Vec<String>,
-    /// What the first loadout comes to.
+    /// The contest of the first loadout.
     pub first: Option<&'a LoadoutReport>,
     /// Language.
     pub lang: Lang,
 }
 
-/// What the loadouts of a report are called.
+/// The names of the loadouts of a report.
 pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang) -> Vec<String> {
     let own = || lang.t(DistributionText::This).to_owned();
     match part {
@@ -40,7 +40,7 @@ pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang)
             all.extend(report.request.loadouts.iter().skip(1).map(|loadout| {
                 let mut ai = loadout.ai.clone();
                 if let Some(base) = base {
-                    // What is as it was is not worth a word.
+                    // Unchanged settings are not mentioned.
                     if ai.table == base.table {
                         ai.table = None;
                     }
@@ -60,7 +60,7 @@ pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang)
     }
 }
 
-/// The answer in a line, for voices.
+/// The answer in one line, for screen readers.
 pub fn in_words(report: &GamesReport, part: Part, lang: Lang) -> String {
     let called = called(report, part, None, lang);
     Context { report, names: None, called, first: None, lang }.in_words(part)
@@ -71,7 +71,7 @@ impl Context<'_> {
         score(self.report.sums.games, self.report.sums.loadouts.get(at)?)
     }
 
-    /// The answer in a line, for voices and pictures.
+    /// The answer in a line, for screen readers and pictures.
     pub fn in_words(&self, part: Part) -> String {
         let lang = self.lang;
         let games = lang.fill(DistributionText::Played, &[&number(self.report.sums.games)]);
@@ -128,7 +128,7 @@ impl Context<'_> {
         el("p.muted num@lot-head").with(self.lang.fill(DistributionText::Head, &[&games, &seeds]))
     }
 
-    /// The figures of a loadout with their names; none without a game.
+    /// The figures of a loadout with their names; empty without a game.
     fn facts_of(&self, at: usize) -> Vec<(DistributionText, El)> {
         let (lang, games) = (self.lang, self.report.sums.games);
         let Some((found, sums)) = self.mean(at).zip(self.report.sums.loadouts.get(at)) else {
@@ -386,7 +386,7 @@ impl Context<'_> {
     }
 }
 
-/// What is too wide for a phone scrolls by itself.
+/// A frame that scrolls content too wide for a phone.
 pub fn scroller(label: &'static str, table: El) -> Html {
     el("div.scroller")
         .attr("tabindex", "0")

@@ -20,15 +20,15 @@ use jobs::contest::{
 
 /// What the settings are drawn from.
 pub struct Setup<'a> {
-    /// What can be taken back.
+    /// The undoable part.
     pub desk: &'a DistributionState,
     /// The rest.
     pub view: &'a View,
     /// Names of cards and items.
     pub names: Option<&'a Names>,
-    /// The moments that weights belong to.
+    /// The triggers that weights belong to.
     pub moments: &'a [TriggerEntry],
-    /// What the loadout comes to.
+    /// The contest of the loadout.
     pub checked: Option<&'a LoadoutReport>,
     /// Loadouts on the device.
     pub shelf: &'a [(String, LoadoutRequest)],
@@ -39,12 +39,12 @@ pub struct Setup<'a> {
 }
 
 impl Setup<'_> {
-    /// A callback that makes a message of a value.
+    /// A callback that turns a value into a message.
     fn to<T: 'static>(&self, message: fn(T) -> Msg) -> Handler<T> {
         hear(self.send, message)
     }
 
-    /// Who goes where, by which AI: in sight on all parts.
+    /// Who goes where, with which AI: visible in all parts.
     pub fn loadout(&self) -> Html {
         let (lang, loadout) = (self.lang, &self.desk.entry.loadout);
         let who = self.names.map(|names| names.loadout(loadout)).unwrap_or_default();
@@ -299,7 +299,7 @@ impl Setup<'_> {
         ])
     }
 
-    /// What chosen tables leave out; none where they count whole.
+    /// What the chosen tables leave out; `None` where nothing is left out.
     fn left_out(&self) -> Option<El> {
         let names = self.names?;
         let own = &self.desk.entry.loadout.ai;
@@ -349,7 +349,7 @@ impl Setup<'_> {
         number_field("lot-seed", label, self.desk.plan.seed, [0, LAST_SEED], self.to(Msg::Seed))
     }
 
-    /// How swaps are looked for.
+    /// The settings of the search for swaps.
     pub fn hunt(&self) -> Html {
         let (lang, plan) = (self.lang, &self.desk.plan);
         let games = number_field(

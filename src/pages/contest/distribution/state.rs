@@ -1,4 +1,4 @@
-//! What is to be played, and what has been.
+//! What to play, and what has been played.
 
 use protocol::js_serde;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use jobs::contest::{Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, Optimis
 use jobs::stats::{Mean, mean};
 use share::LinkError;
 
-/// Games that the page takes at once; the command line takes more.
+/// Games that the page allows at once; the command line allows more.
 pub const MOST: u64 = 100_000;
 /// Loadouts that differ in their AI, beside the first.
 pub const MOST_WAYS: usize = 15;
@@ -40,7 +40,7 @@ pub enum Part {
     Swaps,
 }
 
-/// When it is enough.
+/// When to stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Until {
@@ -66,18 +66,18 @@ pub struct Other {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Plan {
-    /// Games at the most.
+    /// Most games.
     pub games: u64,
-    /// When it is enough.
+    /// When to stop.
     pub until: Until,
     /// Half the width of the interval, in its unit.
     pub width: u32,
     /// Number of the first game.
     pub seed: u64,
-    /// What the loadout is compared with.
+    /// The loadout to compare with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Other>,
-    /// The AIs of What-if: what they have differently from the loadout's own.
+    /// The AIs of What-if: their differences from the loadout's own.
     pub ways: Vec<Ai>,
     /// Games of each swap in the first round.
     pub swap_games: u32,
@@ -102,7 +102,7 @@ impl Default for Plan {
 }
 
 impl Plan {
-    /// Whether it can be played; the job judges the loadouts.
+    /// Whether it can be played; the job checks the loadouts.
     pub fn is_sound(&self) -> bool {
         (1..=MOST).contains(&self.games)
             && self.seed <= LAST_SEED
@@ -112,7 +112,7 @@ impl Plan {
     }
 }
 
-/// An AI with what another one has differently.
+/// An AI with the differences of another applied.
 pub fn over(own: &Ai, way: &Ai) -> Ai {
     Ai {
         table: way.table.clone().or_else(|| own.table.clone()),
@@ -124,7 +124,7 @@ pub fn over(own: &Ai, way: &Ai) -> Ai {
     }
 }
 
-/// What can be taken back: the loadout and how it is played; and the part that is open.
+/// The undoable state: the loadout and how it is played; and the open part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DistributionState {
     /// The part that is open.
@@ -157,7 +157,7 @@ impl OfLoadout for DistributionState {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<DistributionState> = current::document(
     |text, desk| {
         let (entry, tail) = current::read_link(text)?;
@@ -171,7 +171,7 @@ pub const DOCUMENT: Document<DistributionState> = current::document(
 );
 
 impl DistributionState {
-    /// The loadouts of a part; none where there is nothing to compare.
+    /// The loadouts of a part; `None` where there is nothing to compare.
     pub fn loadouts(&self, part: Part) -> Option<Vec<Loadout>> {
         let own = &self.entry.loadout;
         let mut all = vec![own.clone()];
@@ -220,12 +220,13 @@ impl DistributionState {
     }
 }
 
-/// Places of the precisions.
+/// Indices of the precisions.
 pub const POINTS: usize = 0;
 /// See [`POINTS`].
 pub const PERCENT: usize = 1;
 
-/// Half the widest interval, in points: of the mean, where others are compared of their differences.
+/// Half the widest interval, in points: of the mean or, where loadouts are compared, of their
+/// differences.
 pub fn widest(report: &GamesReport) -> Option<f64> {
     let (games, loadouts) = (report.sums.games, &report.sums.loadouts);
     let halves = loadouts.iter().enumerate().filter_map(|(at, sums)| match at {
@@ -264,7 +265,7 @@ pub enum Order {
     Points,
 }
 
-/// The screen beside its desk.
+/// The rest of the screen's state.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct View {
     /// Order of the table.

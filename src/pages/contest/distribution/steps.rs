@@ -14,7 +14,7 @@ use jobs::contest::{Ai, Deal, Loadout, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as K
 use protocol::js_serde;
 use share;
 
-/// What a link tells beside the loadout; the second one with its name, in short.
+/// What a link holds besides the loadout; the second loadout with its name, encoded.
 type Linked = (Part, Plan, Option<(String, String)>);
 
 /// The link's own part: how it is played.
@@ -41,7 +41,7 @@ pub(super) fn write_settings(desk: &DistributionState) -> String {
 
 /// What messages change.
 pub(super) struct Steps {
-    /// What can be taken back.
+    /// The undoable part.
     pub document: DocumentHandle<DistributionState>,
     /// The rest.
     pub view: ValueHandle<View>,
@@ -56,7 +56,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Does what a message says.
+    /// Handles a message.
     pub fn take(&self, msg: Msg) {
         let mut view = (*self.view.newest()).clone();
         view.fault = None;
@@ -92,7 +92,7 @@ impl Steps {
         });
     }
 
-    /// Makes the loadout of a link the second one; what is wrong where there is none.
+    /// Makes the loadout of a link the second one; returns what is wrong if that fails.
     fn paste(&self, text: &str) -> Option<String> {
         let code = text.rsplit_once("#s=").map_or(text, |(_, code)| code);
         let code = code.split('&').next().unwrap_or_default();
@@ -106,7 +106,7 @@ impl Steps {
         None
     }
 
-    /// Changes the desk; says what comes of it.
+    /// Changes the undoable state; reports the result.
     fn settle(&self, msg: &Msg, desk: &DistributionState, view: &mut View) {
         let next = edit(desk, view, self.names.as_deref(), self.kind, msg);
         let same = next == *desk;
@@ -125,7 +125,7 @@ impl Steps {
     }
 }
 
-/// The desk after a message; the same where it is about something else.
+/// The undoable state after a message; unchanged where it is about something else.
 fn edit(
     desk: &DistributionState,
     view: &View,
@@ -153,7 +153,8 @@ fn edit(
             }
         }
         Msg::Adopt(asked) => {
-            // The other loadouts may be anyone's: only what this screen can ask becomes its settings.
+            // The other loadouts may be arbitrary: only what this screen can request becomes its
+            // settings.
             let games = asked.games.clamp(1, MOST);
             let adopted = Plan { games, seed: asked.seed_from, ..plan.clone() };
             if adopted.is_sound() {

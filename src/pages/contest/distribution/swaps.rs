@@ -12,7 +12,7 @@ use crate::handler::Handler;
 use crate::i18n::{BatchText, DistributionText, Lang, decimal, number, signed};
 use jobs::contest::{Loadout, OptimiseReport, Swap};
 
-/// The card that goes and the one that comes.
+/// The card replaced and its replacement.
 pub fn name(swap: &Swap, names: Option<&Names>, lang: Lang) -> String {
     let card = |card: &(String, u8)| names.map_or_else(|| card.0.clone(), |names| names.card(card));
     let out =
@@ -20,13 +20,13 @@ pub fn name(swap: &Swap, names: Option<&Names>, lang: Lang) -> String {
     format!("{out} → {}", card(&swap.new))
 }
 
-/// Whether the loadout still has the card that goes.
+/// Whether the loadout still has the card to replace.
 fn fits(swap: &Swap, loadout: &Loadout) -> bool {
     let place = usize::from(swap.place);
     loadout.cards.get(place) == swap.out.as_ref() && place <= loadout.cards.len()
 }
 
-/// How sure a gain is.
+/// How certain a gain is.
 fn verdict(swap: &Swap, lang: Lang) -> &'static str {
     lang.t(match (swap.clear, swap.gain > 0.0) {
         (true, true) => DistributionText::ClearGain,

@@ -1,4 +1,4 @@
-//! What is typed in: a request of `contest.evaluate`, and what could not be read as one.
+//! The input: a request of `contest.evaluate`, and what could not be read as one.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use jobs::contest::{Ai, Edit, EnchantEntry, Evaluate, EvaluateRequest, Plan, Tre
 use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
 
-/// Turns left at the most.
+/// Most turns left.
 const MOST_LEFT: i64 = 255;
-/// A bonus at the most, in permil.
+/// The largest bonus, in permil.
 const MOST_BONUS: i64 = 1_000_000;
-/// A value at the most.
+/// The largest value.
 const MOST_VALUE: i64 = 1_000_000_000;
-/// Turns of a phase at the most.
+/// Most turns of a phase.
 const MOST_PHASE: i64 = 30;
 
 /// The state of the calculator.
@@ -25,7 +25,7 @@ const MOST_PHASE: i64 = 30;
 pub struct Draft {
     /// What is asked.
     pub request: EvaluateRequest,
-    /// Texts that are no number for their field, by the field's JSON pointer.
+    /// Texts that are not a valid number for their field, by the field's JSON pointer.
     pub bad: BTreeMap<String, String>,
     /// A state to compare with.
     pub pin: Option<EvaluateRequest>,
@@ -64,7 +64,7 @@ impl Default for Draft {
     }
 }
 
-/// A contest in which nothing stands yet.
+/// An empty contest.
 pub fn blank() -> EvaluateRequest {
     EvaluateRequest {
         snapshot: None,
@@ -109,8 +109,8 @@ fn named<T: DeserializeOwned>(text: &str) -> Option<T> {
 
 impl Draft {
     /// The draft with a field set to what was typed or chosen. Fields are named by their JSON pointers;
-    /// `/enchants/+` adds a lasting effect, `/enchants/1/-` takes one out, `/e/Block` and `/p/Block`
-    /// change a weight, `/pin` keeps the state to compare with.
+    /// `/enchants/+` adds a lasting effect, `/enchants/1/-` removes one, `/e/Block` and `/p/Block`
+    /// change a weight, `/pin` keeps the state for comparison.
     #[must_use]
     pub fn with(&self, at: &str, text: &str) -> Self {
         let mut next = self.clone();
@@ -121,7 +121,7 @@ impl Draft {
         next
     }
 
-    /// Whether it was a choice or a step, and not a number.
+    /// Applies a choice or a step; returns whether it was one, and not a number.
     fn choose(&mut self, at: &str, text: &str) -> bool {
         let request = &mut self.request;
         let some = || (!text.is_empty()).then(|| text.to_owned());
@@ -145,7 +145,7 @@ impl Draft {
             ["enchants", place, "-"] => {
                 if let Some(place) = place.parse().ok().filter(|at| *at < request.enchants.len()) {
                     request.enchants.remove(place);
-                    // What stood in its fields goes with it.
+                    // The contents of its fields go with it.
                     self.bad.retain(|at, _| !at.starts_with("/enchants/"));
                 }
             }
@@ -165,7 +165,7 @@ impl Draft {
         true
     }
 
-    /// Sets a number; none where the text is no number for that field.
+    /// Sets a number; `None` where the text is not a valid number for that field.
     fn put(&mut self, at: &str, text: &str) -> Option<()> {
         let request = &mut self.request;
         let empty = text.trim().is_empty();
@@ -229,7 +229,7 @@ impl Draft {
         found.and_then(|edit| if e { edit.e } else { edit.p })
     }
 
-    /// What stands in a number field.
+    /// The text of a number field.
     pub fn text(&self, at: &str, value: Option<i64>) -> String {
         let bad = self.bad.get(at).cloned();
         bad.unwrap_or_else(|| value.map(|value| value.to_string()).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! What is typed in: what it goes by, the values, the lasting effects.
+//! The input: the basis, the values, the lasting effects.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ use jobs::contest::{Firing, GROWTHS, PLAYS, Plan, TriggerEntry, VALUES};
 /// The days of the master data, and the tables of weights.
 const SNAPSHOTS: [&str; 2] = ["v2024-11-16", "v2024-12-20"];
 const TABLES: [&str; 3] = ["2024-11", "2024-12", "2026-04"];
-/// Moments that are listed at the most.
+/// Most triggers that are listed.
 const MOST_FOUND: usize = 40;
 
-/// A choice out of a list.
+/// A choice from a list.
 fn select(
     view: &View<'_>,
     at: &'static str,
@@ -155,7 +155,7 @@ fn both(name: &str, lang: Lang) -> El {
         .with((shown != name).then(|| el("small").with(name.to_owned())))
 }
 
-/// Number fields of a map, and a way to what is not in it.
+/// Number fields of a map, and a list to add missing ones.
 fn entries(
     view: &View<'_>,
     at: &str,
@@ -163,7 +163,7 @@ fn entries(
     kept: &BTreeMap<String, i64>,
     order: &[&str],
 ) -> Vec<El> {
-    // What is being typed goes to its place once it is left.
+    // A field being typed in moves to its place when it loses focus.
     let known = order.iter().copied().filter(|name| kept.contains_key(*name));
     let strange = kept.keys().map(String::as_str).filter(|name| !order.contains(name));
     let all = known.chain(strange);
@@ -277,7 +277,7 @@ pub fn lasting(view: &View<'_>) -> El {
         )
 }
 
-/// The window in which a moment is searched for.
+/// The window for finding a trigger.
 pub fn search(view: &View<'_>) -> Option<Html> {
     let text = view.look.search.as_ref()?;
     let wanted = Wanted::new(text);

@@ -20,7 +20,7 @@ fn of_millionths(parts: i64) -> Decimal {
     Decimal { parts, of: 1_000_000 }
 }
 
-/// A line: its number, its values, how it came to be.
+/// A line: its number, its values, how it was obtained.
 struct Line {
     /// `r1`, `r29`.
     r: u8,
@@ -109,7 +109,7 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
             data: words.unwrap_or_else(|| enchant.trigger.clone()),
             weight: enchant.trigger.clone(),
             v: decimal(m1),
-            // The trigger's coefficient, where it can be told.
+            // The trigger's coefficient, where it can be derived.
             e: (view.look.weights && request.left > 0)
                 .then(|| millionths(m1) / 1000 / i64::from(request.left)),
             p: None,

@@ -1,4 +1,4 @@
-//! A calculator of the AI's evaluation E for a state that is typed in.
+//! A calculator of the AI's evaluation E for a state entered by hand.
 
 mod draft;
 mod form;
@@ -26,25 +26,25 @@ use jobs::{Ask, JobError};
 use protocol::js_serde;
 use share::{self, LinkError};
 
-/// What is only looked at.
+/// View state.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Look {
-    /// The field that is being typed in, and its text: an edit once it is left.
+    /// The field being typed in, and its text: an edit once it loses focus.
     typed: Option<(String, String)>,
     /// Whether lines that are 0 are shown.
     all: bool,
     /// Whether weights can be changed.
     weights: bool,
-    /// The search for a moment, where it is open.
+    /// The search for a trigger, where it is open.
     search: Option<String>,
-    /// Why a file was not taken in.
+    /// Why a file could not be imported.
     import: Option<JobError>,
 }
 
 /// What is done: a field by its pointer, see [`Draft::with`].
 #[derive(Clone, Debug, PartialEq)]
 enum Msg {
-    /// Typed, and not left yet.
+    /// Typed, but the field still has the focus.
     Type(String, String),
     /// Set.
     Set(String, String),
@@ -56,13 +56,13 @@ enum Msg {
     All(bool),
     /// Lets weights be changed.
     Weights(bool),
-    /// Searches for a moment.
+    /// Searches for a trigger.
     Search(Option<String>),
-    /// What a file brings.
+    /// The contents of a file.
     Import(Result<Box<EvaluateRequest>, JobError>),
 }
 
-/// What every part of the screen reads.
+/// The data that every part of the screen reads.
 struct View<'a> {
     /// As edited so far.
     kept: &'a Draft,
@@ -85,7 +85,7 @@ impl View<'_> {
         on(self.send, Msg::Set(at.to_owned(), text.to_owned()))
     }
 
-    /// The evaluation of what stands there now.
+    /// The evaluation of the current input.
     fn report(&self) -> Option<&EvaluateReport> {
         let good = self.now.bad.is_empty() && !matches!(self.job.state, JobState::Failed(_));
         self.job.report.as_deref().filter(|_| good)
@@ -139,7 +139,7 @@ fn place(at: &str, lang: Lang) -> String {
     }
 }
 
-/// All that is wrong, in words: where and what.
+/// Everything that is wrong, in words: where and what.
 fn faults(view: &View<'_>) -> Vec<String> {
     let lang = view.lang;
     let one = |at: &str, what: String| field::at(&place(at, lang), &what, lang);
@@ -159,7 +159,7 @@ fn import_words(error: &JobError, lang: Lang) -> String {
     field::at(&own, &what(error, lang), lang)
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<Draft> = Document {
     is_worth: |draft| draft.request != Draft::default().request,
     ..Document::new(

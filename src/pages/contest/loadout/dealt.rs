@@ -1,4 +1,4 @@
-//! What chance deals, and how the AI plays: folded, because the usual case needs neither.
+//! What is dealt at random, and how the AI plays: folded, because the usual case needs neither.
 
 use super::super::{catalogue, weights};
 use super::parts::select;
@@ -13,10 +13,10 @@ use crate::i18n::{ContestText, LoadoutText};
 use crate::mount::mount;
 use jobs::contest::{Ai, Deal};
 
-/// Turns of looking ahead from which on a search can take very long.
+/// Turns of look-ahead from which a search can take very long.
 const DEEP: u8 = 4;
 
-/// How the order of the deck is told.
+/// How the order of the deck is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
     Game,
@@ -112,7 +112,7 @@ pub(super) fn order(v: &View<'_>) -> El {
     )
 }
 
-/// The cards that were not seen yet, to be tapped as they come.
+/// The cards not seen yet, to tap as they come.
 fn rest(v: &View<'_>) -> Option<El> {
     let report = v.report?;
     let mut left = report.cards.clone();

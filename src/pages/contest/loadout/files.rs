@@ -24,11 +24,11 @@ pub type Shelf = Vec<(String, Entry)>;
 /// Properties of [`Files`].
 #[derive(PartialEq, Properties)]
 pub struct FilesProps {
-    /// The loadout as it is.
+    /// The current loadout.
     pub entry: Entry,
     /// Names.
     pub(super) all: Shared,
-    /// Puts another one in its place.
+    /// Replaces it.
     pub put: Handler<Msg>,
 }
 
@@ -39,7 +39,7 @@ pub fn Files(props: &FilesProps) -> Html {
     let shelf = use_value(|| store::read::<Shelf>(store::CONTEST_SHELF).unwrap_or_default());
     let name = use_value(String::new);
     let against = use_value(|| None::<usize>);
-    // Beside the button, where the person looks.
+    // Next to the button, where the person looks.
     let bad = use_value(|| None::<String>);
     let keep = {
         let shelf = shelf.clone();
@@ -69,7 +69,7 @@ pub fn Files(props: &FilesProps) -> Html {
             name.set(String::new());
         })
     };
-    // What was taken off the shelf last, and where it stood.
+    // The loadout removed last, and its place.
     let gone = use_value(|| None::<(usize, (String, Entry))>);
     let out = |at: usize, rest: Shelf| {
         let (keep, gone, one) = (keep.clone(), gone.clone(), shelf[at].clone());
@@ -165,13 +165,13 @@ pub fn Files(props: &FilesProps) -> Html {
         .html()
 }
 
-/// Takes in a file: the worker judges it before anything is replaced.
+/// Imports a file: the worker checks it before anything is replaced.
 fn read(text: &str, put: Handler<Msg>, notice: Handler<Option<String>>, lang: Lang) {
     let value = match js_serde::parse(text) {
         Ok(value) => value,
         Err(error) => return notice.emit(Some(job_error(&error, lang))),
     };
-    // A loadout alone is as good as one with a game.
+    // A bare loadout is accepted as well as one with a game.
     let request = js_sys::Object::new();
     let loadout = js_serde::get(&value, "loadout");
     if loadout.is_undefined() {

@@ -33,7 +33,7 @@ use jobs::contest::{ContestError, Listed, LoadoutCheck, LoadoutReport};
 use jobs::{Ask, JobError, Progress};
 use protocol::js_serde;
 
-/// The words that tell what is wrong with the loadout.
+/// The id of the text that says what is wrong with the loadout.
 const FAULT: &str = "loadout-fault";
 
 /// What is open over the page.
@@ -47,12 +47,12 @@ enum Over {
     Items(Option<usize>),
     StageItems,
     Card(usize),
-    /// A card that is not one's own.
+    /// A card that the contest adds.
     Basic(String, u8),
     Item(usize),
 }
 
-/// What the parts of the page are drawn from.
+/// The data that the parts of the page are drawn from.
 struct View<'a> {
     lang: Lang,
     entry: &'a Entry,
@@ -62,7 +62,7 @@ struct View<'a> {
     bad: Option<&'a str>,
     send: Handler<Msg>,
     over: ValueHandle<Over>,
-    /// Whether the cards are tapped as they come, though none has been yet.
+    /// Whether cards are being tapped as they come, even if none has been yet.
     drawing: ValueHandle<bool>,
     /// The tab stop of each grid.
     stops: ValueHandle<[usize; 4]>,
@@ -121,15 +121,15 @@ impl View<'_> {
         self.bad == Some(at)
     }
 
-    /// Whether the fault is in this number, or in the list that it stands in: numbers that are wrong
-    /// together are told there.
+    /// Whether the error is in this number, or in the list that contains it: numbers that are wrong
+    /// together are reported there.
     fn is_wrong(&self, at: &str) -> bool {
         let list = at.trim_end_matches(|c: char| c == '/' || c.is_ascii_digit());
         self.is_bad(at) || self.is_bad(list)
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 const DOCUMENT: Document<Entry> =
     current::document(|text, _| Ok(current::read_link(text)?.0), share::write_loadout);
 
@@ -233,7 +233,7 @@ fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El 
     el("div.stack").with(notices).with(grid).with(picker::over(v))
 }
 
-/// The contest that it comes to, and the ways from here.
+/// The contest that it makes, and the links from here.
 fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
     let lang = v.lang;
     let ready = error.is_none() && v.report.is_some();

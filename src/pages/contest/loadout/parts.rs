@@ -1,4 +1,4 @@
-//! The parts of a loadout, each a card.
+//! The parts of a loadout, one card each.
 
 use yew::prelude::*;
 
@@ -37,7 +37,7 @@ fn mark(plan_of: Plan, lang: Lang) -> El {
     el("span.tag").with(words::plan(plan_of, lang))
 }
 
-/// Whom one takes along.
+/// The idol to take along.
 pub(super) fn idol(v: &View<'_>) -> El {
     let (lang, loadout) = (v.lang, &v.entry.loadout);
     let known = loadout.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
@@ -124,7 +124,7 @@ pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str) -> 
         .with(el("span.slot__name").attr("lang", "ja").with(card.name.clone()))
 }
 
-/// One's own cards, and those that the contest adds.
+/// The person's own cards, and those that the contest adds.
 pub(super) fn cards(v: &View<'_>) -> El {
     let (lang, own) = (v.lang, &v.entry.loadout.cards);
     let slots = own.iter().enumerate().map(|(at, (id, up))| {
@@ -298,7 +298,7 @@ pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
         .with(el("span").attr("lang", "ja").with(names))
 }
 
-/// Where it is sent.
+/// The stage.
 pub(super) fn stage(v: &View<'_>) -> El {
     let (lang, choice) = (v.lang, &v.entry.loadout.stage);
     let seasons = v.all.seasons.iter().rev().map(|season| (season.id.clone(), season.name.clone()));
@@ -361,7 +361,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
             .with(lang.t(LoadoutText::AddStageItem))
     });
     let fixed = choice.colours.is_some();
-    // To begin with they are those of the game that is shown.
+    // They start as those of the game shown.
     let colours = v.report.filter(|_| !fixed).map(|report| report.colours.clone());
     let strip = choice.colours.as_ref().map(|colours| {
         let cells = colours.iter().enumerate().map(|(at, &colour)| {
@@ -392,7 +392,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
         .with(strip)
 }
 
-/// Anything on a line of its own.
+/// Each on a line of its own.
 pub(super) fn lines(all: Vec<String>) -> Html {
     el("ul.lines").list(all.into_iter().map(|line| el("li").with(line))).html()
 }

@@ -201,7 +201,7 @@ struct PickerProps {
     pick: Handler<Msg>,
 }
 
-/// What is looked for.
+/// What is searched for.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Looking {
     text: String,
@@ -215,7 +215,7 @@ struct Looking {
 }
 
 impl Looking {
-    /// A chip that filters by a value, or no longer where it does so.
+    /// A chip that toggles a filter by a value.
     fn chip<T: PartialEq>(
         look: &ValueHandle<Self>,
         label: &'static str,
@@ -269,7 +269,7 @@ fn Picker(props: &PickerProps) -> Html {
         .html()
 }
 
-/// The field that looks for a name.
+/// The field that searches for a name.
 fn search(look: &ValueHandle<Looking>, lang: Lang) -> El {
     let text = look.text.clone();
     let look = look.clone();

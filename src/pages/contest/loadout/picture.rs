@@ -18,7 +18,7 @@ const ACROSS: usize = 4;
 const CARD: (f64, f64) = (132.0, 56.0);
 const GAP: f64 = 8.0;
 
-/// The colours of the page by day.
+/// The colours of the light page.
 const fn paint(colour: ColourName) -> &'static str {
     ["#F8D3DC", "#CFE2F4", "#F7E8B4"][colour as usize]
 }
@@ -90,7 +90,7 @@ pub(super) fn draw(
             _ => "#EEE9DC",
         });
         ink.fill_rect(left, top, CARD.0, 20.0);
-        // A canvas that cannot write shows the picture without letters.
+        // A canvas that cannot draw text shows the picture without it.
         let write = |text: &str, y: f64, size: u32, colour: &str| {
             ink.set_font(&format!("600 {size}px {FONT}"));
             ink.set_fill_style_str(colour);
@@ -104,7 +104,7 @@ pub(super) fn draw(
         let name = catalogue::item(all, id).map_or(id.as_str(), |item| &item.name);
         pen.write(&format!("◆ {name}"), LEFT, items_from + at as f64 * 24.0, 15, INK);
     }
-    // The part after # is long; it is in the link itself.
+    // The part after # is long; the link itself has it.
     let address = Route::ContestLoadout.href();
     pen.write(&address, LEFT, height - 14.0, 11, MUTED);
 }

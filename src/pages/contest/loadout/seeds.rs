@@ -43,7 +43,7 @@ pub struct SeedProps {
     pub put: Handler<Msg>,
 }
 
-/// Tries all seeds there are.
+/// Tries all seeds.
 #[component]
 pub fn SeedFinder(props: &SeedProps) -> Html {
     let lang = use_lang();

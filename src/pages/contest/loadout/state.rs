@@ -1,4 +1,4 @@
-//! What is done to a loadout.
+//! The edits of a loadout.
 
 use super::super::catalogue;
 use super::super::current::{Entry, forget_order};
@@ -19,9 +19,9 @@ pub enum Msg {
     Card(Option<usize>, (String, u8)),
     NoCard(usize),
     MoveCard(usize, usize),
-    /// Takes out what is for another plan.
+    /// Removes what is for another plan.
     NoMisfits,
-    /// Takes out all cards and items.
+    /// Removes all cards and items.
     Clear,
     Item(Option<usize>, String),
     NoItem(usize),
@@ -29,12 +29,12 @@ pub enum Msg {
     Parameter(usize, u16),
     Support(u16),
     Season(String),
-    /// None is one's own.
+    /// `None` is a custom stage.
     Stage(Option<String>),
     Turns(usize, u8),
     StageItem(String),
     NoStageItem(usize),
-    /// The colours are fixed to these, or left to chance.
+    /// The colours are fixed to these, or random.
     Fixed(Option<Vec<ColourName>>),
     /// The next colour for a turn.
     Turn(usize),
@@ -53,7 +53,7 @@ pub enum Msg {
     Convention(usize),
 }
 
-/// The plan that holds.
+/// The plan in effect.
 pub fn plan(entry: &Entry, all: &Listed) -> Plan {
     let idol = entry.loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
     entry.loadout.plan.or(idol.map(|idol| idol.plan)).unwrap_or(Plan::Plan1)
@@ -163,7 +163,7 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::Put(entry) => next = *entry,
         Msg::Idol(id) => {
             if id.is_none() {
-                // What she gave has to be named without her.
+                // What she supplied has to be given explicitly without her.
                 loadout.plan = all.map(|all| plan(entry, all));
                 loadout.stamina = loadout.stamina.or(Some(30));
             } else {

@@ -1,4 +1,4 @@
-//! This loadout beside a saved one: what differs.
+//! This loadout beside a saved one: the differences.
 
 use yew::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::i18n::{ContestText, Lang, LoadoutText, decimal};
 use crate::route::{Route, named_anchor};
 use jobs::contest::{Listed, Loadout};
 
-/// What one list has and the other has not, each as often as it is there.
+/// What one list has and the other does not, with multiplicity.
 fn only<T: PartialEq + Clone>(here: &[T], there: &[T]) -> Vec<T> {
     let mut rest = there.to_vec();
     let mut own = Vec::new();
@@ -24,7 +24,7 @@ fn only<T: PartialEq + Clone>(here: &[T], there: &[T]) -> Vec<T> {
     own
 }
 
-/// A line a name.
+/// One name per line.
 fn names(list: &[String]) -> El {
     if list.is_empty() {
         return el("td").with("–");
@@ -106,7 +106,7 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
         let same = (!settings).then(|| lang.t(LoadoutText::NoDifference));
         el("p@versus-same").with(same)
     } else {
-        // The head of the second column is a name that was typed.
+        // The header of the second column is a name that was typed.
         let heads =
             [("", lang.t(LoadoutText::Difference)), ("", lang.t(LoadoutText::ThisOne)), ("", "B")];
         table(lang.t(LoadoutText::Difference), &heads, rows).id("versus")

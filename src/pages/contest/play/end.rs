@@ -1,4 +1,4 @@
-//! The end: one's own score beside the AI's and the best that is known.
+//! The end: the person's score beside the AI's and the best known.
 
 use super::View;
 use super::state::Msg;
@@ -17,7 +17,7 @@ pub fn end(view: &View<'_>) -> El {
     let ai = view.ai.fresh_report();
     let ai = ai.and_then(|report| report.last).map(|last| last.score);
     let found = view.best.fresh_report();
-    // Nobody plays better than best: what was played by hand counts too.
+    // The best known includes what was played by hand.
     let best = found.map(|found| found.best.score.max(own));
     let most = own.max(ai.unwrap_or(0)).max(best.unwrap_or(0)).max(1);
     let row = |testid: &'static str, name: ContestPlay, score: Option<i64>, topic: ContestText| {

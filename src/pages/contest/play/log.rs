@@ -1,4 +1,4 @@
-//! What has happened, the newest first; each action can be gone back to.
+//! What has happened, the newest first; with a way back to each action.
 
 use super::View;
 use super::state::Msg;
@@ -74,7 +74,7 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<String> {
             EventEntry::Created(card) => say(ContestPlay::Created, view.card(card)),
             EventEntry::Held(card) => say(ContestPlay::Held, view.card(card)),
             EventEntry::Again(card) => say(ContestPlay::Again, view.card(card)),
-            // The points of the card itself stand beside its name.
+            // The points of the card itself are shown beside its name.
             EventEntry::Scored(source, gain) if Some(source) != own => {
                 format!("{} {}", marked(view.source(source)), signed(gain))
             }

@@ -32,13 +32,13 @@ use jobs::{Ask, JobError};
 /// Routes of the advice that are shown.
 const TOP: u32 = 5;
 
-/// What every part of the screen reads.
+/// The data that every part of the screen reads.
 struct View<'a> {
     state: &'a State,
     report: &'a ReplayReport,
     step: &'a ReplayStep,
     all: Option<&'a Listed>,
-    /// Whether the report is that of the actions as they are now.
+    /// Whether the report belongs to the current actions.
     fresh: bool,
     advice: &'a JobHandle<RouteReport>,
     ai: &'a JobHandle<ReplayReport>,
@@ -102,7 +102,7 @@ fn refused(error: &JobError) -> Option<usize> {
     error.at.strip_prefix("/acts/").and_then(|at| at.parse().ok())
 }
 
-/// Why nothing can be shown, and the way out of it.
+/// Why nothing can be shown, and a button to recover.
 fn failure(job: &JobHandle<ReplayReport>, send: &Handler<Msg>, lang: Lang) -> Option<El> {
     let (words, way) = match &job.state {
         JobState::Failed(error) => match refused(error) {
@@ -252,13 +252,13 @@ pub fn Play() -> Html {
     })
 }
 
-/// Brings the focus to the contest where it is nowhere else: its keys are single letters, so they work
-/// only in there.
+/// Focuses the contest where nothing else has the focus: its keys are single letters, so they work
+/// only inside it.
 fn to_table() {
-    // A screen that has just come up has it on its heading.
+    // A screen that has just opened has the focus on its heading.
     let heading = dom::document().active_element().filter(|active| active.id() == "heading");
     if let Some(heading) = heading.and_then(|active| active.dyn_into::<HtmlElement>().ok()) {
-        // A heading that keeps the focus only keeps the keys from working.
+        // If the heading keeps the focus, only the keys do not work.
         let _ = heading.blur();
     }
     dom::rescue_focus("[data-testid=by-hand]");

@@ -1,4 +1,4 @@
-//! A contest by hand: what has been played, and what is kept of it.
+//! A contest by hand: what has been played, and what is saved of it.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use share::LinkError;
 /// A contest and the actions in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Game {
-    /// Whose contest.
+    /// The loadout and deal.
     pub entry: Entry,
     /// The actions, those that have been taken back included.
     pub line: Vec<i8>,
@@ -31,7 +31,7 @@ impl Game {
     }
 }
 
-/// What is kept on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Save {
     /// The contest on the screen.
@@ -42,7 +42,7 @@ pub struct Save {
     pub before: Option<Game>,
 }
 
-/// A pile that can be looked at.
+/// A pile that can be viewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pile {
     Deck,
@@ -52,7 +52,7 @@ pub enum Pile {
 }
 
 impl Pile {
-    /// All, in the order in which they stand.
+    /// All, in display order.
     pub const ALL: [Self; 4] = [Self::Deck, Self::Discard, Self::Hold, Self::Lost];
 
     /// Its cards, by instance.
@@ -73,19 +73,19 @@ impl Pile {
 #[serde(from = "Save", into = "Save")]
 pub struct State {
     pub save: Save,
-    /// The pile that is looked at.
+    /// The pile being viewed.
     pub pile: Option<Pile>,
     /// Whether the best play is searched for.
     pub best: bool,
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<State> = Document {
     is_worth: |state| !state.save.game.line.is_empty(),
     ..current::document(
         |text, state| {
             let (entry, tail) = current::read_link(text)?;
-            // No actions are a contest before its first.
+            // Without actions it is a contest before its first.
             let line = match current::of_tail(tail, "a") {
                 Some(text) => current::read_acts(text).ok_or(LinkError::Plays)?,
                 None => Vec::new(),
@@ -136,17 +136,17 @@ impl From<State> for Save {
 /// What a person does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
-    /// Takes this action as the one with that number; a late second tap is for another one.
+    /// Takes this action as the one with that number; a late second tap would be for another one.
     Act(usize, i8),
-    /// Goes to the choice after so many actions.
+    /// Goes to the choice after this many actions.
     At(usize),
     /// Another deal of the same loadout.
     Deal,
-    /// The contest that stood there before.
+    /// The previous contest.
     Before,
     /// Asks the AI, or not.
     Advice(bool),
-    /// Looks at a pile.
+    /// Views a pile.
     Pile(Option<Pile>),
     /// Searches for the best play.
     Best,
@@ -160,7 +160,7 @@ impl State {
         let game = &mut next.save.game;
         match msg {
             Msg::Act(at, act) if at == game.at => {
-                // What was taken back stays to be done again where the same is played.
+                // Undone steps can be redone where the same is played.
                 if game.line.get(at) != Some(&act) {
                     game.line.truncate(at);
                     game.line.push(act);
@@ -188,7 +188,7 @@ impl State {
 
     fn begin(&mut self, game: Game) {
         let before = std::mem::replace(&mut self.save.game, game);
-        // One in which nothing was played is not worth going back to.
+        // One in which nothing was played is not worth returning to.
         if !before.line.is_empty() {
             self.save.before = Some(before);
         }

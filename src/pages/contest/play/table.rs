@@ -88,7 +88,7 @@ fn turns(view: &View<'_>) -> El {
     let count = if view.over() { 0 } else { usize::from(state.turn) };
     let all = view.report.colours.len().max(count + usize::from(state.left.saturating_sub(1)));
     let turn = |at: usize| {
-        // Turns that are added take the colour of the last.
+        // Added turns take the colour of the last.
         let colour = *view.report.colours.get(at).or(view.report.colours.last())?;
         let permil = bonus[colour as usize];
         let percent = decimal(permil as f64 / 10.0, 0);
@@ -112,7 +112,7 @@ fn turns(view: &View<'_>) -> El {
         .list((0..all).filter_map(turn))
 }
 
-/// What a key of the state stands at.
+/// The value of a key of the state.
 fn value(state: &StateEntry, key: &str) -> i32 {
     state.st.get(key).or_else(|| state.more.get(key)).copied().unwrap_or(0)
 }
@@ -236,7 +236,7 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
     costs.extend(used.map(|(status, amount)| format!("{}{amount}", words::status(status))));
     let cost = if costs.is_empty() { "0".to_owned() } else { costs.join("・") };
     let lines = found.map(|card| {
-        // The first line is the cost, which stands at the head as it is now.
+        // The first line is the cost, which the header shows as it is now.
         let lines = describe::card(card, lang);
         el("span.hand-play__lines")
             .list(lines.into_iter().skip(1).map(|line| el("span").with(line)))

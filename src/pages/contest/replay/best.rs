@@ -1,4 +1,4 @@
-//! The AI beside the best play of the same deck, and what each card came to.
+//! The AI beside the best play of the same deck, and the results of each card.
 
 use yew::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::i18n::{ContestText, ReplayText, decimal, number, percent};
 use crate::pages::contest::words::sureness;
 use jobs::contest::{BestReport, Share, SourceEntry};
 
-/// What the AI leaves.
+/// What the AI misses.
 pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
     let lang = view.lang;
     // Before the AI has ended and a first search with it, there is nothing to compare.
@@ -125,7 +125,7 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
         .with(super::failure(view, &job.state, &job.retry))
 }
 
-/// What each card and item came to, the most first.
+/// The results of each card and item, the most first.
 pub(super) fn shares(view: &View<'_>) -> Option<El> {
     let (lang, report) = (view.lang, view.report);
     report.last?;

@@ -49,7 +49,7 @@ pub(super) fn bar(deal_now: &Deal, send: &Handler<Msg>, lang: Lang) -> El {
         .with(button("button.button button--small@game-any", lang.t(ReplayText::GameAny), any))
 }
 
-/// A seed of the deck, or cards as they were seen to come.
+/// A seed of the deck, or cards in the order in which they were seen.
 pub(super) fn order(view: &View<'_>) -> El {
     let (lang, deal) = (view.lang, &view.entry.deal);
     let seeded = {
@@ -63,7 +63,7 @@ pub(super) fn order(view: &View<'_>) -> El {
     let (label, none) = (lang.t(ReplayText::Seed), lang.t(ReplayText::SeedNone));
     let now = deal.deck_seed.map(u64::from);
     let seed = optional_field("deck-seed", label, now, none, range, seeded);
-    // How many of each the deck still has after those that were seen.
+    // How many of each the deck still has after those seen.
     let mut left: Vec<(&(String, u8), usize, usize)> = Vec::new();
     for (at, card) in view.report.cards.iter().enumerate() {
         match left.iter_mut().find(|(known, _, _)| *known == card) {
@@ -122,7 +122,7 @@ pub(super) fn order(view: &View<'_>) -> El {
         )
 }
 
-/// What the AI and the rules go by, in one line that explains itself.
+/// The basis of the AI and the rules, in one line that explains itself.
 pub(super) fn basis(view: &View<'_>) -> El {
     use crate::components::{Exactness, Explanation, explain};
     let lang = view.lang;

@@ -39,13 +39,13 @@ use jobs::contest::{
 };
 use protocol::js_serde;
 
-/// Routes that are looked through for the one next to the best.
+/// Routes that are searched for the runner-up.
 const NEAR: u32 = 20;
 
 /// States that the stronger search keeps for each turn.
 const WIDTH: u32 = 2048;
 
-/// What all parts of the screen are drawn from.
+/// The data that all parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     entry: &'a Entry,
@@ -56,17 +56,17 @@ struct View<'a> {
     report: &'a ReplayReport,
     /// The AI's own game, beside a branch.
     own: Option<&'a ReplayReport>,
-    /// The step that is looked at; it is there.
+    /// The step being viewed; it exists.
     at: usize,
     /// The step before the first action of its phase.
     start: Option<usize>,
     /// The best routes of the phase.
     top: &'a JobHandle<RouteReport>,
-    /// The page of the table that is open.
+    /// The open page of the table.
     routes: &'a JobHandle<RouteReport>,
     /// The best route of the phase line by line, then others.
     told: Option<&'a RouteReport>,
-    /// The route that came next to the best.
+    /// The runner-up among the routes.
     runner: Option<&'a RouteRow>,
     send: &'a Handler<Msg>,
 }
@@ -116,7 +116,7 @@ fn phase_start(report: &ReplayReport, at: usize) -> Option<usize> {
     (0..=at).find(|&step| block(step) == block(at))
 }
 
-/// What to say where a question was refused or its worker died.
+/// The message where a question was refused or its worker died.
 fn failure(view: &View<'_>, state: &JobState, retry: &Handler<()>) -> Option<El> {
     trouble(state, retry, view.lang)
 }
@@ -137,7 +137,7 @@ fn trouble(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
 }
 
-/// The game that is looked at.
+/// The game being viewed.
 struct Played {
     replay: JobHandle<ReplayReport>,
     /// The AI's own game, beside a branch.
@@ -166,11 +166,11 @@ fn use_played(entry: &Entry, line: &Line) -> Played {
 
 /// The routes of a phase.
 struct Routes {
-    /// The page of the table that is open.
+    /// The open page of the table.
     page: JobHandle<RouteReport>,
     /// The best ones.
     top: JobHandle<RouteReport>,
-    /// The route that came next to the best.
+    /// The runner-up among the routes.
     runner: Option<RouteRow>,
     /// The best one line by line, then others.
     told: JobHandle<RouteReport>,
@@ -208,7 +208,7 @@ fn use_routes(entry: &Entry, place: &Place, acts: Option<Vec<i8>>) -> Routes {
     Routes { page, top, runner, told: use_job(told) }
 }
 
-/// Looks for the best game there is, once that is wanted.
+/// Searches for the best game, on request.
 #[hook]
 fn use_best(entry: &Entry, wanted: bool) -> JobHandle<BestReport> {
     use_job(wanted.then(|| {
@@ -221,7 +221,7 @@ fn use_best(entry: &Entry, wanted: bool) -> JobHandle<BestReport> {
     }))
 }
 
-/// Tells the score once the game is played.
+/// Announces the score once the game is played.
 #[hook]
 fn use_score_told(played: &Played, lang: Lang) {
     let score = played.report.as_deref().and_then(|report| report.last).map(|last| last.score);
@@ -250,7 +250,7 @@ pub fn Replay() -> Html {
     let asked = report.zip(start).filter(|_| played.replay.fresh);
     let routes = use_routes(entry, place, asked.map(|(report, start)| acts_before(report, start)));
     let best = use_best(entry, place.search);
-    // Its effects are asked for when they are wanted: the whole catalogue takes a while to read.
+    // Its effects are requested on demand: the whole catalogue takes a while to read.
     let effects = place.card.is_some().then(|| catalogue::ask(snapshot.clone(), true));
     let effects = use_job_into::<_, Listed>(effects);
     use_score_told(&played, lang);
@@ -308,14 +308,14 @@ pub fn Replay() -> Html {
     })
 }
 
-/// Does what a message says.
+/// Handles a message.
 fn sender(document: &DocumentHandle<Shown>) -> Handler<Msg> {
     let document = document.clone();
     Handler::from(move |msg: Msg| {
         let now = document.newest();
         let (next, is_step) = now.after(msg);
         if is_step {
-            // Who comes back to this does not want what lay over it once more.
+            // On coming back to this, open windows should not reopen.
             let bare = now.after(Msg::Card(None)).0.after(Msg::Open(None)).0;
             document.set(bare);
         }
@@ -349,7 +349,7 @@ fn board(
     )
 }
 
-/// What the game rests on, and the way to its loadout.
+/// The basis of the game, and the link to its loadout.
 fn about_game(view: &View<'_>) -> El {
     let lang = view.lang;
     el("div.stack").with(game::basis(view)).with(game::order(view)).with(legend(lang)).with(

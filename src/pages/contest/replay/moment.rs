@@ -1,4 +1,4 @@
-//! One choice: turn, state, hand, the card that was played and what came of it.
+//! One choice: turn, state, hand, the card that was played and its result.
 
 use yew::prelude::*;
 
@@ -27,7 +27,7 @@ fn status(state: &StateEntry, key: &str) -> i32 {
     state.st.get(key).or_else(|| state.more.get(key)).copied().unwrap_or_default()
 }
 
-/// A badge of what is in force.
+/// A badge of what is in effect.
 fn badge(words: String, bad: bool) -> Html {
     ja(words).class("reel__badge", true).class("reel__badge--bad", bad).html()
 }
@@ -67,7 +67,7 @@ fn changes(before: &StateEntry, after: &StateEntry) -> Vec<Html> {
     list
 }
 
-/// What happened, in order; cards that were drawn one after the other stand together.
+/// What happened, in order; cards drawn one after another are grouped.
 fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
     let cast = view.cast;
     let mut lines: Vec<El> = Vec::new();
@@ -80,7 +80,7 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
     let mut rest = step.events.iter().peekable();
     while let Some(&event) = rest.next() {
         match event {
-            // The card of the action stands above.
+            // The card of the action is shown above.
             EventEntry::Played(_) => {}
             EventEntry::Drew(card) => {
                 drawn.push(cast.card(card));
@@ -143,7 +143,7 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
     el("li").with(face).html()
 }
 
-/// The moves along the game: a slider between two buttons, and where one is.
+/// Navigation through the game: a slider between two buttons, and the current place.
 pub(super) fn stepper(view: &View<'_>) -> El {
     let (lang, at, last) = (view.lang, view.at, view.last());
     let state = &view.report.steps[at].state;

@@ -80,7 +80,7 @@ pub(super) fn score_line(view: &View<'_>) -> El {
         .with(el("circle").attr("cx", x(here)).attr("cy", y(height)).attr("r", "4"))
 }
 
-/// What a card needs, apart from the page.
+/// What a shared picture needs, independent of the page.
 pub(super) struct Picture {
     pub title: String,
     pub idol: String,
@@ -103,13 +103,13 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, picture: &Picture) {
     let ink = &pen.pen;
     let last = report.steps.len().saturating_sub(1).max(1) as f64;
     for (colour, from, to) in bands(report) {
-        // As on the page by day.
+        // As on the light page.
         ink.set_fill_style_str(["#F6C9D2", "#C4DBF0", "#F5E3A6"][colour as usize]);
         let (from, to) = (from as f64 / last * width, to as f64 / last * width);
         ink.fill_rect(left + from, top, to - from - 1.5, height);
         ink.set_font(&format!("600 11px {FONT}"));
         ink.set_fill_style_str(MUTED);
-        // A canvas that cannot write shows the picture without letters.
+        // A canvas that cannot draw text shows the picture without it.
         let _ = ink.fill_text(words::colour_short(colour), left + from + 3.0, top + height - 5.0);
     }
     ink.set_stroke_style_str(INK);
@@ -147,7 +147,7 @@ pub(super) fn picture(
         idol: format!("{idol}  {}", lang.fill(ReplayText::GameNumber, &[&view.entry.deal.game])),
         score: lang.fill(ReplayText::FinalScore, &[&points(last.score)]),
         shares: shares.collect(),
-        // The part after # is long; it is in the link itself.
+        // The part after # is long; the link itself has it.
         link: link.split('#').next().unwrap_or_default().to_owned(),
         report: report.clone(),
     })

@@ -30,12 +30,12 @@ fn exact(value: Decimal) -> String {
     }
 }
 
-/// A difference, without the decimals that say nothing.
+/// A difference, without meaningless decimals.
 fn difference(value: Decimal) -> String {
     signed((value.parts as f64 / value.of as f64).round() as i64)
 }
 
-/// How a line is called: `r4 集中`.
+/// The name of a line: `r4 集中`.
 fn named(r: u8) -> El {
     el("span").with(format!("r{r} ")).with(ja(line(r)))
 }
@@ -60,7 +60,7 @@ fn reason(opened: &OpenedRoute, best: i64, lang: Lang) -> String {
     }
 }
 
-/// The phase that is looked at: how many routes, what decided, and the way to all of them.
+/// The phase being viewed: how many routes, what decided, and the link to all of them.
 pub(super) fn phase(view: &View<'_>) -> Option<El> {
     let (lang, start) = (view.lang, view.start?);
     let state = &view.report.steps[start].state;
@@ -232,7 +232,7 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
         )
 }
 
-/// v × e, as it stands under r.
+/// v × e, as shown under r.
 fn product(lines: &LinesEntry, n: usize) -> El {
     let mut words = format!("{} × {}", whole(lines.v[n]), whole(lines.e[n]));
     if n == 0 {
@@ -241,7 +241,7 @@ fn product(lines: &LinesEntry, n: usize) -> El {
     el("span.reel__product muted num").with(words)
 }
 
-/// A line r1 to r27, which tells how it comes to be.
+/// A line r1 to r27, which explains how it is computed.
 fn told_line(view: &View<'_>, of: &LinesEntry, n: usize) -> El {
     let r = n as u8 + 1;
     let (v, e) = (of.v[n], of.e[n]);
@@ -255,7 +255,7 @@ fn title(r: u8) -> String {
     format!("r{r} {}", line(r))
 }
 
-/// r28, which tells what it is the sum of.
+/// r28, which explains what it is the sum of.
 fn told_growth(view: &View<'_>, of: &LinesEntry) -> El {
     let numbers = of.growth.iter().map(|(kind, amount, e)| {
         let words = format!("{} × {}", whole(*amount), whole(*e));
@@ -266,7 +266,7 @@ fn told_growth(view: &View<'_>, of: &LinesEntry) -> El {
     told(title(28), EvaluateText::GrowthText, formula, &numbers, view.lang).with(whole(of.r28))
 }
 
-/// r29, which tells what it is the sum of.
+/// r29, which explains what it is the sum of.
 fn told_lasting(view: &View<'_>, of: &LinesEntry) -> El {
     let sum = whole(of.r29.iter().map(|lasting| lasting.value).sum());
     let formula = format!("r29 = Σ ⌊m1 × m2 + 0.0001⌋ = {sum}");
@@ -278,7 +278,7 @@ fn told_lasting(view: &View<'_>, of: &LinesEntry) -> El {
     told(title(29), EvaluateText::LastingText, formula, &numbers, view.lang).with(sum)
 }
 
-/// E, which tells what it is the sum of.
+/// E, which explains what it is the sum of.
 fn told_total(view: &View<'_>, of: &LinesEntry) -> El {
     let sum = of.r29.iter().map(|lasting| lasting.value).sum();
     let rest = [(28_u8, of.r28), (29, sum)].map(|(r, value)| (r, Decimal { parts: value, of: 1 }));

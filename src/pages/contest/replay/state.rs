@@ -1,4 +1,4 @@
-//! What is looked at: a game of the loadout, a way of playing it, a moment in it.
+//! What is viewed: a game of the loadout, a way of playing it, a moment in it.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,13 +12,13 @@ use share::LinkError;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Line {
-    /// Actions that come first; the AI goes on from there. None is the AI's own game.
+    /// Actions that come first; the AI continues from there. Without any it is the AI's own game.
     pub acts: Vec<i8>,
     /// Whether they are the best play of the whole game.
     pub best: bool,
 }
 
-/// A game and a way of playing it, each change of which can be undone; and where one looks.
+/// A game and a way of playing it, each change of which can be undone; and the current place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shown {
     /// Loadout and game.
@@ -42,7 +42,7 @@ impl OfLoadout for Shown {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<Shown> = current::document(
     |text, _| {
         let (entry, tail) = current::read_link(text)?;
@@ -56,7 +56,7 @@ pub const DOCUMENT: Document<Shown> = current::document(
     |Shown { entry, line, place }| share::write_loadout(entry) + &write_tail(line, place),
 );
 
-/// Where one looks.
+/// The current place.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Place {
@@ -66,27 +66,27 @@ pub struct Place {
     pub table: bool,
     /// Its order; by E where none is named.
     pub by: Option<RouteOrder>,
-    /// Whether it is turned round.
+    /// Whether it is reversed.
     pub turned: bool,
-    /// Rows that are passed over.
+    /// Rows that are skipped.
     pub from: u32,
-    /// The route that is told line by line.
+    /// The route shown line by line.
     pub open: Option<Vec<i8>>,
-    /// Whether the best play is being looked for.
+    /// Whether the best play is being searched for.
     pub search: bool,
-    /// The card that is told in words: id and level.
+    /// The card described in words: id and level.
     #[serde(skip)]
     pub card: Option<(String, u8)>,
 }
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
-    /// Looks at this choice.
+    /// Shows this choice.
     At(u32),
     /// Opens or closes the table of routes.
     Table(bool),
-    /// Puts it in order, or turns the order round.
+    /// Sets the order, or reverses it.
     By(RouteOrder),
     /// Turns its pages.
     From(u32),
@@ -94,9 +94,9 @@ pub enum Msg {
     Open(Option<Vec<i8>>),
     /// Plays these actions first.
     Take(Line, u32),
-    /// Tells a card in words, or closes that.
+    /// Describes a card in words, or closes that.
     Card(Option<(String, u8)>),
-    /// Looks for the best play.
+    /// Searches for the best play.
     Search,
     /// Another game.
     Deal(Deal),
@@ -113,7 +113,8 @@ impl Shown {
             Msg::Deal(deal) => (next.entry.deal, next.line) = (deal, Line::default()),
             Msg::Weights(edits) => {
                 next.entry.loadout.ai.edits = edits;
-                // What was best stays a way of playing, but not the best of this AI's game.
+                // The former best play stays a way of playing, but is not the best of this AI's
+                // game.
                 next.line.best = false;
             }
             _ => {}
@@ -154,7 +155,7 @@ impl Place {
     }
 }
 
-/// What stands behind the loadout in an address.
+/// What follows the loadout in an address.
 pub fn write_tail(line: &Line, place: &Place) -> String {
     let mut text = String::new();
     if place.at > 0 {
@@ -173,7 +174,7 @@ pub fn write_tail(line: &Line, place: &Place) -> String {
     text
 }
 
-/// The same back; none where something in it cannot be read. The job judges whether the actions can be
+/// Parses it; `None` where something in it cannot be read. The job checks whether the actions can be
 /// taken.
 pub fn read_tail(text: &str) -> Option<(Line, Place)> {
     let (mut line, mut place) = (Line::default(), Place::default());

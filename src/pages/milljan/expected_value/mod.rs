@@ -1,4 +1,4 @@
-//! What each send is worth, between speed and points; stopping here against going on.
+//! What each send is worth, weighing speed against points; stopping here versus playing on.
 
 mod page;
 
@@ -29,14 +29,14 @@ const BALANCE: usize = 0;
 const DRAWS: usize = 1;
 const RIVALS: usize = 2;
 
-/// Speed and points alike, in a game of four that has just begun.
+/// Speed and points equally, in a game of four that has just begun.
 const USUAL: Outlook = [50, 4, 3];
 /// The largest of each; the number of draws is at least one.
 const MOST: Outlook = [100, MOST_DRAWS, 3];
 
 /// Draws up to which chances are exact.
 const EXACT: u8 = 2;
-/// Sends shown, and played out, before the others are asked for.
+/// Sends shown, and simulated, before the others are requested.
 const FEW: usize = 5;
 /// Plays of each hand, and the seed of the first one.
 const GAMES: u64 = 600;
@@ -51,7 +51,7 @@ fn kept() -> Outlook {
     outlook
 }
 
-/// Takes in a value and keeps it for the next visit.
+/// Sets a value and saves it for the next visit.
 fn setter(outlook: &ValueHandle<Outlook>, which: usize) -> Handler<String> {
     let outlook = outlook.clone();
     Handler::from(move |value: String| {
@@ -62,8 +62,8 @@ fn setter(outlook: &ValueHandle<Outlook>, which: usize) -> Handler<String> {
     })
 }
 
-/// The sends that are played out: those shown first, whatever their order. None while the advice is
-/// about another hand.
+/// The sends that are simulated: those shown first, whatever their order. `None` while the advice
+/// is about another hand.
 fn played_out(report: &AdviseReport, context: &Context) -> Option<Vec<IdolId>> {
     let mut kinds = context.sound.request.free.clone();
     kinds.sort_unstable();
@@ -106,7 +106,8 @@ pub(super) fn Worth(props: &PartProps) -> Html {
         })
     }));
     let done = advise.fresh && matches!(advise.state, JobState::Done | JobState::Stopped);
-    // Advice comes a send at a time; who is best, and whether to stop, is said when all are there.
+    // Advice comes one send at a time; the best one, and whether to stop, is shown when all are
+    // there.
     let last = use_mut_ref(|| None::<Rc<AdviseReport>>);
     if done {
         last.replace(advise.report.clone());
@@ -211,12 +212,12 @@ fn in_words(report: &AdviseReport, lang: Lang) -> String {
     send.unwrap_or_default() + &verdict(report, lang)
 }
 
-/// What there is now.
+/// The points now.
 fn now(report: &AdviseReport) -> u32 {
     report.win_now.unwrap_or(report.lose_now)
 }
 
-/// Whether what there is now is worth more than going on.
+/// Whether the points now are worth more than playing on.
 fn stops(report: &AdviseReport) -> bool {
     f64::from(now(report)) > report.go_on
 }

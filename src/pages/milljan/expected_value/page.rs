@@ -14,7 +14,7 @@ use jobs::milljan::{
     AdviseReport, AdviseRow, ChanceRow, ExactChance, IdolId, Sampled, SampledChance, State, UnitId,
 };
 
-/// What all parts of the view read.
+/// The data that all parts of the view read.
 pub(super) struct Page<'a> {
     pub(super) context: &'a Context,
     pub(super) chances: &'a [ChanceRow],
@@ -29,7 +29,7 @@ impl Page<'_> {
         self.chances.iter().filter(|_| !self.old).filter_map(|row| row.sampled.as_ref())
     }
 
-    /// Stopping here and going on: two figures and a sentence.
+    /// Stopping here and playing on: two figures and a sentence.
     pub(super) fn verdict(&self, report: &AdviseReport) -> El {
         let lang = self.lang;
         let analysis = self.context.report.as_deref().filter(|_| self.context.fresh);
@@ -90,7 +90,7 @@ impl Page<'_> {
         explain(MilljanTopic::Expected, numbers, lang)
     }
 
-    /// The table with its heads; the last column tells the draws that were chosen.
+    /// The table with its headers; the last column shows the chosen number of draws.
     pub(super) fn table(&self, rows: Vec<Html>) -> El {
         let lang = self.lang;
         let head = |class: &'static str, words: String| {
@@ -160,7 +160,7 @@ impl Page<'_> {
             let cell = el("td.num").id(format!("worth-k-{name}")).class("stale", self.old);
             match found {
                 Some((sampled, last)) => cell.with(self.sampled(sampled, last)),
-                // Played out are those that are shown at first.
+                // Only those shown at first are simulated.
                 None => cell.with(if at < FEW { "…" } else { "–" }),
             }
         });
@@ -192,7 +192,7 @@ impl Page<'_> {
         all([cells.html(), all(more)])
     }
 
-    /// What the place in the order comes from.
+    /// The basis of the place in the order.
     fn shares(&self, row: &AdviseRow, report: &AdviseReport) -> Vec<(AttrValue, AttrValue)> {
         let lang = self.lang;
         let most = |of: fn(&AdviseRow) -> f64| report.rows.iter().map(of).fold(0.0, f64::max);
@@ -212,7 +212,7 @@ impl Page<'_> {
         ]
     }
 
-    /// All draws, one a row, with the points of such wins.
+    /// All draws, one per row, with the points of such wins.
     fn course(&self, chances: &ChanceRow) -> El {
         let lang = self.lang;
         let line = |draws: u8, chance: El, points: Option<f64>| {
@@ -273,7 +273,7 @@ impl Page<'_> {
     }
 }
 
-/// A number that comes anew instead of changing: while plays come in, nothing is to blink.
+/// A number rendered anew instead of changing: nothing should flash while simulations come in.
 fn shown(words: String) -> El {
     el("span").list([el("span").key(words.as_str()).with(words)])
 }

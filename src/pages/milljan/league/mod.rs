@@ -1,4 +1,4 @@
-//! League: seeded games between players of the program, on all workers.
+//! League: seeded games between computer players, on all workers.
 
 mod results;
 mod setup;
@@ -18,7 +18,7 @@ use protocol::js_serde;
 use serde::{Deserialize, Serialize};
 use share::{self, LinkError};
 
-/// Deals that the page takes at once; the command line takes more.
+/// Deals that the page allows at once; the command line allows more.
 const MOST: u64 = 100_000;
 
 const SPEC: Spec<League> = Spec {
@@ -37,13 +37,13 @@ const SPEC: Spec<League> = Spec {
     csv: Some(results::csv),
 };
 
-/// What is kept on the device beside the games.
+/// What is saved on the device besides the games.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     request: LeagueRequest,
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub(super) const DOCUMENT: Document<LeagueRequest> = Document::new(
     Slot {
         name: store::MILLJAN_LEAGUE,
@@ -88,7 +88,7 @@ pub fn LeagueTable() -> Html {
     let document = use_document(&DOCUMENT);
     let request = &*document.now;
     let adopt = document.changes(|request, asked| {
-        // The command line plays more deals at once than the page does.
+        // The command line allows more deals at once than the page.
         if is_sound(&asked) {
             *request = asked;
         }

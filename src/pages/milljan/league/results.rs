@@ -1,4 +1,4 @@
-//! What came out: shares and means with their intervals, margins, draws to the win.
+//! The results: shares and means with their intervals, margins, draws to the win.
 
 use std::rc::Rc;
 
@@ -27,7 +27,7 @@ fn draws(sums: &PlayerSums) -> Option<Mean> {
     mean(wins(sums), i64::try_from(sums.win_draws_sum).ok()?, sums.win_draws_sq)
 }
 
-/// Points a seat and game.
+/// Points per seat and game.
 fn margin(margin: &Margin, deals: u64) -> Option<Mean> {
     Some(mean(deals, margin.sum, margin.sq)?.divided(margin.scale.max(1) as f64))
 }
@@ -168,7 +168,7 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
     ])
 }
 
-/// Wins by own draws, of all games.
+/// Wins by own draws, as shares of all games.
 fn spread(report: &LeagueReport, names: &[String], lang: Lang) -> Html {
     let players = report.sums.players.iter().zip(names);
     let counts =
@@ -187,7 +187,8 @@ fn spread(report: &LeagueReport, names: &[String], lang: Lang) -> Html {
     all([el("h3").with(lang.t(LeagueText::SpreadTitle)).html(), picture])
 }
 
-/// The widest interval of a difference, in points a seat and game; of a single player that of its mean.
+/// The widest interval of a difference, in points per seat and game; for a single player, that of its
+/// mean.
 pub(super) fn widest(report: &LeagueReport) -> Option<f64> {
     let margins = report.sums.margins.iter().map(|it| margin(it, report.sums.games));
     let single = report.sums.players.iter().map(points).filter(|_| report.sums.margins.is_empty());

@@ -1,4 +1,4 @@
-//! Who plays, how many deals, by which rules.
+//! Who plays, how many deals, under which rules.
 
 use super::super::keyboard::date_picker;
 use super::MOST;
@@ -11,7 +11,7 @@ use jobs::milljan::{ClaimFrom, LeagueRequest, ManyRon, Player, Priority, STRONG_
 /// Simulated rounds that can be chosen here.
 const MOST_NODES: u64 = 1_000_000;
 
-/// What a player is called.
+/// The name of a player.
 pub(super) fn player(player: Player, lang: Lang) -> String {
     match player {
         Player::Tsumogiri => lang.t(LeagueText::Sender).to_owned(),
@@ -130,7 +130,7 @@ fn places(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> El {
         )
 }
 
-/// The rules that tables differ in.
+/// The rules in which tables differ.
 fn rules(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> [El; 5] {
     type Set = fn(&mut LeagueRequest, bool);
     let rules = document.now.rules;

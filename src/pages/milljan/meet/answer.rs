@@ -23,7 +23,7 @@ pub(super) enum Verdict {
     Ron(u32),
     /// It brings the win nearer in this unit.
     Tin { unit: UnitId, tile: IdolId, h: Option<u8>, before: Option<u8> },
-    /// Nothing better than to let it pass.
+    /// Nothing is better than letting it pass.
     Pass,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn verdict(log: &Log, table: &Table, report: &ClaimsReport, roster: &
         return Verdict::Ron(points);
     }
     let far = |h: Option<u8>| h.unwrap_or(u8::MAX);
-    // Of equal ones the larger: it is worth more.
+    // Among equals the larger: it is worth more.
     let best = claim
         .tin
         .iter()
@@ -91,7 +91,7 @@ pub(super) fn headline(
         (i18n::points(points, lang), did)
     };
     let mut did = None;
-    // The answer, and whether it is one: vermilion is for what to do.
+    // The answer, and whether it is an action: vermilion is for what to do.
     let (big, so, why) = if now.dealing() {
         (
             lang.fill(MeetText::DealMore, &[&now.log.to_deal()]),
@@ -189,7 +189,7 @@ pub(super) fn headline(
     (all([line.html(), all(failure(&now.hand.state, lang))]), said)
 }
 
-/// h, what comes nearer, the wall: always in sight.
+/// h, what comes nearer, the wall: always visible.
 pub(super) fn figures(now: &Now) -> El {
     let lang = now.lang;
     let wall = el("span.figure@wall")

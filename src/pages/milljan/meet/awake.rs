@@ -18,18 +18,18 @@ use crate::hooks::{use_lang, use_value};
 use crate::i18n::MeetText;
 use crate::{dom, store};
 
-/// The lock that is held: the browser's own object. It ends by itself when the page is hidden.
+/// The lock held: the browser's own object. It is released automatically when the page is hidden.
 #[derive(Default)]
 struct Lock {
     held: RefCell<Option<(JsValue, EventListener)>>,
-    /// Switched off: a lock that comes later is given back at once.
+    /// Switched off: a lock that arrives later is released at once.
     over: Cell<bool>,
 }
 
 impl Lock {
     fn release(&self) {
         if let Some((held, _)) = self.held.take() {
-            // What is released already stays so.
+            // Releasing twice does no harm.
             let _ = dom::call(&held, "release", &JsValue::UNDEFINED);
         }
     }
@@ -39,7 +39,7 @@ fn wake_lock() -> Option<JsValue> {
     Some(js_serde::get(&dom::window().navigator(), "wakeLock")).filter(|lock| !lock.is_falsy())
 }
 
-/// Asks for a lock. The browser may refuse, as with a low battery.
+/// Requests a lock. The browser may refuse, for example with a low battery.
 fn take(lock: &Rc<Lock>, held: Handler<bool>) {
     if dom::document().hidden() {
         return;
@@ -65,7 +65,7 @@ fn take(lock: &Rc<Lock>, held: Handler<bool>) {
     });
 }
 
-/// The switch, and how it stands.
+/// The switch, and its state.
 #[component]
 pub(super) fn Awake() -> Html {
     let lang = use_lang();

@@ -93,7 +93,7 @@ fn trouble(now: &Now, what: &Trouble) -> String {
     }
 }
 
-/// What cannot be, with its place; nothing is taken away.
+/// Impossible entries, with their places; nothing is removed.
 pub(super) fn troubles(now: &Now) -> Option<El> {
     let rows = now.table.troubles.iter().rev().take(4).map(|(at, what)| {
         let place =
@@ -105,7 +105,8 @@ pub(super) fn troubles(now: &Now) -> Option<El> {
     })
 }
 
-/// All events, the newest first; each can be changed, taken out, or have a missed one put before it.
+/// All events, the newest first; each can be changed, removed, or have a missed one inserted before
+/// it.
 fn log(now: &Now) -> Html {
     let lang = now.lang;
     let rows = now.log.events.iter().enumerate().rev().map(|(at, &event)| {
@@ -157,7 +158,7 @@ fn log(now: &Now) -> Html {
         .html()
 }
 
-/// How many copies of each tile are not in sight.
+/// How many copies of each tile are not visible.
 fn seen(now: &Now) -> El {
     let lang = now.lang;
     let cells = (0..IDOLS.len() as IdolId).map(|id| {

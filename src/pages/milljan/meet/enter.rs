@@ -15,7 +15,7 @@ use crate::names;
 use jobs::milljan::log::{Event, Phase};
 use jobs::milljan::{COPIES, ClaimsReport, IDOLS, IdolId, SORA, Set, UnitId};
 
-/// The own hand with its claimed units. A tap sends a tile where one is to be sent.
+/// The own hand with its claimed units. A tap sends a tile where one has to be sent.
 pub(super) fn hand(now: &Now) -> Html {
     let lang = now.lang;
     let (dealing, to_send) = (now.dealing(), now.to_send());
@@ -53,7 +53,7 @@ pub(super) fn hand(now: &Now) -> Html {
     all([all(claimed), row.html()])
 }
 
-/// Whose event, what kind, and what stands in the way.
+/// Whose event, what kind, and what prevents it.
 pub(super) fn who(now: &Now) -> Html {
     let lang = now.lang;
     let place = match now.ui.place {
@@ -71,7 +71,7 @@ pub(super) fn who(now: &Now) -> Html {
         return all(place);
     }
     let actor = now.actor();
-    // In the order of turns, oneself first.
+    // In turn order, the own seat first.
     let seats = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats);
     if now.dealing() {
         let seats = seats.map(|seat| Choice::new(seat, now.seat(seat))).collect();
@@ -115,7 +115,7 @@ pub(super) fn who(now: &Now) -> Html {
     all([all(place), el("div.meet__who").with(who).html(), row.html()])
 }
 
-/// The keys for what is told next.
+/// The keys for what is entered next.
 pub(super) fn keys(now: &Now, claims: Option<&ClaimsReport>) -> Html {
     let lang = now.lang;
     let actor = now.actor();
@@ -190,7 +190,7 @@ fn units(now: &Now, actor: u8, claims: Option<&ClaimsReport>) -> Html {
                 .collect()
         }
         None => {
-            // A member may be anywhere but where everybody sees it.
+            // A member may be anywhere not visible to everybody.
             let known = now.scene.seats.get(usize::from(actor)).map(|seat| seat.known.as_slice());
             let held: &[IdolId] =
                 if mine { &now.scene.sheet.free } else { known.unwrap_or_default() };
@@ -248,7 +248,7 @@ fn points(now: &Now) -> Html {
             }
             let set = {
                 let send = now.send.clone();
-                // A field that is cleared halfway counts as nothing.
+                // A partly cleared field counts as nothing.
                 Handler::from(move |text: String| {
                     send.emit(Msg::Points(seat, text.trim().parse().unwrap_or_default()))
                 })
@@ -273,7 +273,7 @@ fn points(now: &Now) -> Html {
     el("div.meet__points").list(rows).with(el("div.buttons").with(next)).html()
 }
 
-/// What the own hand scores, from the analysis: for a win by draw, or for none.
+/// The score of the own hand, from the analysis: for a win by draw, or for no win.
 fn own_points(now: &Now) -> Option<u32> {
     let report = now.report()?;
     if now.table.winners.contains(&now.log.me) {

@@ -1,4 +1,4 @@
-//! Meet-up: a real table in the hand. One tap an event; the answer to each tile that is sent.
+//! Meet-up: a real table in the hand. One tap per event; the answer to each tile that is sent.
 
 mod answer;
 mod awake;
@@ -35,10 +35,10 @@ use share;
 /// Where the next event goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Place {
-    /// Behind all others.
+    /// After all others.
     #[default]
     End,
-    /// In the place of this one.
+    /// In place of this one.
     Replace(usize),
     /// Before this one, because it was missed.
     Before(usize),
@@ -46,10 +46,10 @@ enum Place {
     Deal,
 }
 
-/// What is being told.
+/// What is being entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Mode {
-    /// Drawing for oneself, sending for others.
+    /// Drawing for the own seat, sending for others.
     #[default]
     Usual,
     Tin,
@@ -66,7 +66,7 @@ enum View {
     Table,
 }
 
-/// What is on the screen beside the log.
+/// The screen's state besides the log.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Ui {
     place: Place,
@@ -177,7 +177,7 @@ fn act(message: Msg, document: &DocumentHandle<Log>, ui: &ValueHandle<Ui>) {
     }
 }
 
-/// What all parts of the screen read.
+/// The data that all parts of the screen read.
 struct Now {
     log: Rc<Log>,
     table: Rc<Table>,
@@ -215,12 +215,12 @@ impl Now {
         }
     }
 
-    /// The newest analysis, if it is of the hand as it is now.
+    /// The newest analysis, if it is of the current hand.
     fn report(&self) -> Option<&AnalyseReport> {
         self.hand.fresh_report()
     }
 
-    /// What a seat is called: by its turn, seen from one's own.
+    /// The name of a seat: by its turn, seen from the own seat.
     fn seat(&self, seat: u8) -> &'static str {
         let last = self.log.seats.saturating_sub(1);
         self.lang.t(match self.log.distance(seat) {
@@ -237,7 +237,7 @@ impl Now {
     }
 }
 
-/// What the screen is about. No link tells it: its address is that of an empty table.
+/// The screen's document. No link holds it: its address is that of an empty table.
 pub(super) const DOCUMENT: Document<Log> = Document::new(
     Slot {
         name: store::MILLJAN_MEET,
@@ -364,7 +364,7 @@ struct Saved {
     milljan_log: String,
 }
 
-/// Takes in a saved log; `false` where it is none.
+/// Imports a saved log; `false` where it is not one.
 fn opening_log(text: &str, document: &DocumentHandle<Log>) -> bool {
     let saved = js_serde::parse(text).and_then(js_serde::read::<Saved>);
     let lines = saved.as_ref().map_or(text, |saved| &saved.milljan_log);
@@ -374,7 +374,7 @@ fn opening_log(text: &str, document: &DocumentHandle<Log>) -> bool {
     taken
 }
 
-/// The waiting hand before a tile of another seat, if there is one to be answered.
+/// The waiting hand before a tile of another seat, if there is one to answer.
 fn before_sent(log: &Log, table: &Table) -> Option<AnalyseRequest> {
     table.sent.filter(|&(from, _)| from != log.me)?;
     let request = sound(&table.before_sent()).request;

@@ -1,4 +1,4 @@
-//! What the jobs answer about the game that is shown.
+//! The jobs' answers about the game shown.
 
 use std::rc::Rc;
 
@@ -15,23 +15,23 @@ use jobs::milljan::{
 
 /// The answers, and what follows from them for the screen.
 pub(super) struct Answers {
-    /// The game as it stands; in a replay, at the step that is shown.
+    /// The current game; in a replay, at the step shown.
     pub(super) job: JobHandle<PlayReport>,
     /// Its report, where a game is shown.
     pub(super) report: Option<Rc<PlayReport>>,
-    /// Whether the report is about the game as it is now, and whole.
+    /// Whether the report is about the current game, and complete.
     pub(super) done: bool,
-    /// Whether nothing more is to come before somebody acts or looks.
+    /// Whether nothing more will come before somebody acts or looks.
     pub(super) live: bool,
     /// Whether the deal is over.
     pub(super) over: bool,
-    /// The program's decision once more: why it was made; or the article's player on the same wall.
+    /// The program's decision repeated, for its reason; or the article's player on the same wall.
     pub(super) thought: JobHandle<PlayReport>,
     /// The hand before a send.
     pub(super) analysis: JobHandle<AnalyseReport>,
-    /// What the tile that was just sent gives.
+    /// What the tile just sent offers.
     pub(super) claims: JobHandle<ClaimsReport>,
-    /// What each tile that そら can fetch makes of the hand.
+    /// How each tile that そら can fetch changes the hand.
     pub(super) fetch: JobHandle<FetchReport>,
     /// Whether a game that was opened can be played.
     pub(super) offer: JobHandle<PlayReport>,
@@ -51,7 +51,7 @@ pub(super) fn is_person(game: Option<&PlayRequest>, seat: u8) -> bool {
     seat.is_some_and(|seat| seat.com.is_none())
 }
 
-/// How many persons play.
+/// How many people play.
 pub(super) fn persons(game: Option<&PlayRequest>) -> usize {
     game.map_or(0, |game| game.seats.iter().filter(|seat| seat.com.is_none()).count())
 }
@@ -69,17 +69,17 @@ impl Answers {
     }
 }
 
-/// The game at the step that is shown; it asks for no more than `most` decisions of the program.
+/// The game at the step that is shown; it requests at most `most` decisions of the program.
 fn up_to(state: &State, most: u32) -> Option<PlayRequest> {
     let mut game = state.replay.clone()?;
     game.actions.truncate(state.step);
     Some(PlayRequest { most: Some(most), ..game })
 }
 
-/// Asks for all that the screen shows.
+/// Requests everything that the screen shows.
 #[hook]
 pub(super) fn use_answers(state: &State) -> Answers {
-    // The job knows no state: it gets the game so far and plays on to the next person.
+    // The job is stateless: it gets the game so far and plays on to the next person.
     let asked = match state.view {
         View::Table => state
             .game
@@ -97,8 +97,8 @@ pub(super) fn use_answers(state: &State) -> Answers {
     let is_person = |seat| is_person(game, seat);
     let live = done && (state.view == View::Replay || acting.is_none_or(is_person));
     let over = done && report.as_ref().is_some_and(|report| report.phase == PhaseName::Over);
-    // In a replay the program's player is asked again: the same position is thought over alike. At the
-    // end of a lone game, the article's player plays the same wall.
+    // In a replay the computer player is asked again: the same position gives the same decision. At
+    // the end of a solo game, the article's player plays the same wall.
     let again = match state.view {
         View::Replay if done && acting.is_some_and(|seat| !is_person(seat)) => up_to(state, 1),
         View::Table if over && persons(game) == 1 => {
@@ -110,7 +110,7 @@ pub(super) fn use_answers(state: &State) -> Answers {
         _ => None,
     };
     let thought = use_job(again.map(Ask::<milljan::Play>::new));
-    // The hand of whoever decides, for hints and for looking back.
+    // The hand of the seat that decides, for hints and for the review.
     let looks = match state.view {
         View::Replay => done,
         _ => live && state.hints() && acting.is_some_and(is_person),
@@ -130,14 +130,14 @@ pub(super) fn use_answers(state: &State) -> Answers {
     Answers { job, report, done, live, over, thought, analysis, claims, fetch, offer }
 }
 
-/// The hand of whoever acts.
+/// The hand of the acting seat.
 fn hand_of(report: &PlayReport, game: &PlayRequest) -> Option<AnalyseRequest> {
     let seat = report.seats.get(usize::from(report.to_act?))?.clone();
     Some(AnalyseRequest {
         snapshot: game.snapshot,
         units_off: game.units_off.clone(),
         units_own: game.units_own.clone(),
-        // Only the analysis reads it, and that is asked before a send.
+        // Only the analysis reads it, and that is requested before a send.
         state: HandState::Drawn,
         claimed: seat.claimed,
         free: seat.free,
@@ -148,7 +148,7 @@ fn hand_of(report: &PlayReport, game: &PlayRequest) -> Option<AnalyseRequest> {
     })
 }
 
-/// What each tile of the waiting rooms would make of the hand.
+/// The request for how each tile of the waiting rooms would change the hand.
 fn fetch_of(hand: AnalyseRequest, report: &PlayReport) -> Ask<Fetch> {
     let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, .. } = hand;
     let rooms = report.seats.iter().flat_map(|seat| &seat.room).copied();

@@ -15,7 +15,7 @@ use jobs::milljan::notation::Sheet;
 use jobs::milljan::{IdolId, PhaseName, UnitId};
 use share;
 
-/// What the person may do now: not in a window, so that the table stays in sight.
+/// What the person may do now: not in a window, so that the table stays visible.
 pub(super) fn choices(ctx: &Ctx) -> El {
     let Ctx { report, lang, .. } = ctx;
     let bar = el("div.card play__choices@choices");
@@ -138,7 +138,7 @@ fn nearer(before: Option<u8>, after: Option<u8>) -> El {
     el("small").class("good", good).with(words)
 }
 
-/// The best send by speed, and the way to the whole analysis.
+/// The best send by speed, and the link to the whole analysis.
 pub(super) fn hint(ctx: &Ctx) -> Option<El> {
     let lang = ctx.lang;
     let report = ctx.analysis.filter(|_| ctx.state.hints())?;
@@ -180,7 +180,7 @@ pub(super) fn hint(ctx: &Ctx) -> Option<El> {
     )
 }
 
-/// The address of the Check screen with the hand and everything in sight.
+/// The address of the Check screen with the hand and everything visible.
 fn check_link(ctx: &Ctx) -> String {
     let own = &ctx.report.seats[usize::from(ctx.me)];
     let mut seen = Vec::new();

@@ -1,4 +1,5 @@
-//! What the Play screen does by itself: it keeps the game, plays on, speaks, counts results.
+//! What the Play screen does by itself: it saves the game, plays on, makes announcements, counts
+//! results.
 
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
@@ -13,8 +14,8 @@ use crate::i18n::{Lang, MilljanPlay, milljan};
 use crate::{dom, location, names, store};
 use jobs::milljan::PlayRequest;
 
-/// The address' text for what is shown: the deal without what was done, or the whole game once it is
-/// over.
+/// The text in the address for what is shown: the deal without its actions, or the whole game once
+/// it is over.
 pub(super) fn link(state: &State, whole: Option<&PlayRequest>, over: bool) -> String {
     let game = match state.view {
         View::Table if over => whole.cloned(),
@@ -58,8 +59,8 @@ pub(super) fn use_pace(state: &State, answers: &Answers, send: &Handler<Msg>) {
     });
 }
 
-/// Notes whether the deal is over: only where the answer is about this very game; between two answers
-/// nothing is known.
+/// Records whether the deal is over: only where the answer is about this very game; between two
+/// answers nothing is known.
 #[hook]
 pub(super) fn use_end(state: &State, answers: &Answers, send: &Handler<Msg>) {
     let ended = (state.view == View::Table && answers.done).then_some(answers.over);
@@ -71,7 +72,7 @@ pub(super) fn use_end(state: &State, answers: &Answers, send: &Handler<Msg>) {
     });
 }
 
-/// Who plays by keys keeps the focus when the button that was pressed is gone.
+/// Keeps the focus for keyboard users when the pressed button is gone.
 #[hook]
 pub(super) fn use_focus(state: &State, answers: &Answers) {
     let person = answers.acting().is_some_and(|seat| is_person(shown(state), seat));
@@ -109,7 +110,8 @@ fn turn_said(state: &State, answers: &Answers, lang: Lang) -> Option<String> {
     })
 }
 
-/// Says what cannot be played, with its place, and leaves what was there before; says whose turn it is.
+/// Reports what cannot be played, with its place, and leaves what was there before; announces whose
+/// turn it is.
 #[hook]
 pub(super) fn use_words(state: &State, answers: &Answers, send: &Handler<Msg>, lang: Lang) {
     let fault = |state: &JobState| match state {
@@ -134,7 +136,7 @@ pub(super) fn use_words(state: &State, answers: &Answers, send: &Handler<Msg>, l
     });
 }
 
-/// Opens a game that can be played, and counts the result of a finished deal of a lone person, once.
+/// Opens a game that can be played, and counts the result of a finished solo deal, once.
 #[hook]
 pub(super) fn use_results(state: &State, answers: &Answers, send: &Handler<Msg>) {
     let over = answers.over && state.view == View::Table;

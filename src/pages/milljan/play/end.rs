@@ -1,4 +1,4 @@
-//! How a deal has ended: every seat's units and points, and what comes next.
+//! The end of a deal: every seat's units and points, and what comes next.
 
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
@@ -89,7 +89,7 @@ pub(super) fn end(ctx: &Ctx) -> Html {
 #[derive(Clone, PartialEq)]
 pub(super) struct Results {
     title: String,
-    /// Of each seat a headline with name and points, its units, its tiles.
+    /// For each seat a headline with name and points, its units, its tiles.
     seats: Vec<(String, String, Vec<IdolId>)>,
 }
 
@@ -135,7 +135,7 @@ fn look_back(ctx: &Ctx, game: PlayRequest) -> El {
         .with(ctx.t(MilljanPlay::Replay))
 }
 
-/// One seat: points that open how they come about, its units, its hand.
+/// One seat: points that open an explanation, its units, its hand.
 pub(super) fn standing(ctx: &Ctx, seat: u8, total: u32) -> El {
     let Ctx { report, state, lang, .. } = ctx;
     let result = &report.result[usize::from(seat)];

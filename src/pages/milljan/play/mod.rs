@@ -1,4 +1,4 @@
-//! Milljan Play: whole games against the program, alone, or handed round.
+//! Milljan Play: whole games against the program, alone, or passing one device around.
 
 mod answers;
 mod choices;
@@ -36,12 +36,12 @@ use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
 use share;
 
-/// What stands before the text of a game in an address.
+/// The mark before the text of a game in an address.
 const MARK: &str = "#g=";
 /// Links longer than this are refused by some apps: a file then.
 const LONGEST: usize = 2000;
 
-/// A seed that nobody has chosen.
+/// A random seed.
 fn new_seed() -> u64 {
     (js_sys::Math::random() * 1e9) as u64
 }
@@ -51,7 +51,7 @@ fn number_of(date: &js_sys::Date) -> u64 {
     u64::from(date.get_full_year() * 10_000 + month * 100 + day)
 }
 
-/// Today as 20261121: the seed of the daily deal, the same wherever it is that day.
+/// Today as 20261121: the seed of the daily deal, the same wherever that is the date.
 fn today() -> u64 {
     number_of(&js_sys::Date::new_0())
 }
@@ -73,7 +73,7 @@ fn game_json(game: &PlayRequest) -> String {
     js_serde::ask_json(&Ask::<milljan::Play>::new(game.clone())).unwrap_or_default()
 }
 
-/// The game in a file; the job says whether it can be played.
+/// The game in a file; the job checks whether it can be played.
 fn offered(text: &str) -> Result<PlayRequest, JobError> {
     let game = js_serde::import::<PlayRequest>(text, milljan::Play::NAME)?;
     Ok(PlayRequest { most: None, ..game })
@@ -100,7 +100,7 @@ pub fn Play() -> Html {
         let game = state.game.clone();
         Handler::from(move |msg: Msg| {
             let newest = (*slot.newest()).clone();
-            // A second tap on what is done already.
+            // A second tap on something already done.
             let old = matches!(msg, Msg::Do(_) | Msg::Take | Msg::NextDeal) && newest.game != game;
             if !old {
                 slot.set(newest.after(msg, now.as_deref()));
@@ -186,7 +186,7 @@ pub fn Play() -> Html {
     })
 }
 
-/// Whose eyes the table is seen with.
+/// The seat whose view is shown.
 fn eyes(state: &State, answers: &Answers) -> u8 {
     let game = answers::shown(state);
     let acting = answers.acting();
@@ -203,7 +203,7 @@ fn plain_player(report: &PlayReport) -> Option<(bool, u16)> {
     Some((report.result.first()?.won, report.seats.first()?.draws))
 }
 
-/// What fills the screen, but for the statistics.
+/// The main content, apart from the statistics.
 fn body(
     state: &State,
     answers: &Answers,
@@ -262,7 +262,7 @@ fn shared(
 ) -> Option<(String, PlayRequest)> {
     match state.view {
         View::Table => whole.map(|game| {
-            // A position can be opened as it is, but for a deal that others have still before them.
+            // A position can be opened as it is, except for a deal that others have yet to play.
             let open = over || !state.save.playing.strict();
             let actions = if open { game.actions.clone() } else { Vec::new() };
             let game = PlayRequest { actions, ..game };
@@ -292,7 +292,8 @@ fn share_content(
     }
 }
 
-/// Takes in a game that was pasted or opened from a file, whole or as a link; whether it is one.
+/// Imports a game that was pasted or opened from a file, whole or as a link; returns whether it is
+/// one.
 fn import_game(send: &Handler<Msg>, lang: Lang) -> Handler<String, bool> {
     let send = send.clone();
     Handler::from(move |text: String| {
@@ -315,7 +316,7 @@ pub(super) fn can_be(name: &str, value: &str) -> bool {
     if name == store::MILLJAN_STATS { stats::can_be(value) } else { Save::read(value).is_some() }
 }
 
-/// Adds the results of a file to those that are kept.
+/// Adds the results of a file to those saved.
 fn import_stats(send: &Handler<Msg>, lang: Lang) -> Handler<Option<String>> {
     let send = send.clone();
     Handler::from(move |text: Option<String>| {

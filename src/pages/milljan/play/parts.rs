@@ -15,20 +15,20 @@ use jobs::milljan::{
 };
 use jobs::short_sort;
 
-/// What every part of the screen reads.
+/// The data that every part of the screen reads.
 pub(super) struct Ctx<'a> {
     pub(super) state: &'a State,
     pub(super) game: &'a PlayRequest,
     pub(super) report: &'a PlayReport,
     /// Whether the report is final, so that a person may decide.
     pub(super) live: bool,
-    /// Whose eyes the table is seen with.
+    /// The seat whose view is shown.
     pub(super) me: u8,
     pub(super) analysis: Option<&'a AnalyseReport>,
     pub(super) claims: Option<&'a ClaimsReport>,
-    /// What each tile that そら can fetch makes of the hand.
+    /// How each tile that そら can fetch changes the hand.
     pub(super) fetch: Option<&'a FetchReport>,
-    /// How the article's player fares alone on the same wall: whether it wins, and its draws.
+    /// How the article's player does alone on the same wall: whether it wins, and its draws.
     pub(super) plain: Option<(bool, u16)>,
     pub(super) send: &'a Handler<Msg>,
     pub(super) lang: Lang,
@@ -53,14 +53,14 @@ impl Ctx<'_> {
         self.game.actions.len()
     }
 
-    /// A name of a unit that opens what it is.
+    /// A name of a unit that opens its details.
     pub(super) fn unit_button(&self, words: &'static str, id: UnitId) -> El {
         let label = el("span").attr("lang", "ja").with(unit_name(self.game, id));
         button(words, label, self.on(Msg::Over(Over::Unit(id))))
     }
 }
 
-/// What a seat is called: a lone person is "you", others go by their numbers.
+/// The name of a seat: a single person is "you", others have numbers.
 pub(super) fn seat_name(game: &PlayRequest, seat: u8, lang: Lang) -> String {
     let person = |seat: &jobs::milljan::SeatEntry| seat.com.is_none();
     let alone = game.seats.iter().filter(|seat| person(seat)).count() == 1;
@@ -71,7 +71,7 @@ pub(super) fn seat_name(game: &PlayRequest, seat: u8, lang: Lang) -> String {
     }
 }
 
-/// Name and one line about a player of the program.
+/// Name and one line about a computer player.
 pub(super) fn com_words(com: Player, lang: Lang) -> [&'static str; 2] {
     lang.parts(match com {
         Player::Tsumogiri => MilljanPlay::ComSender,
@@ -83,7 +83,7 @@ pub(super) fn com_words(com: Player, lang: Lang) -> [&'static str; 2] {
     })
 }
 
-/// The players of the program as choices.
+/// The computer players as choices.
 pub(super) fn com_choices(lang: Lang) -> Vec<(String, String)> {
     COMS.iter()
         .enumerate()
@@ -127,13 +127,13 @@ pub(super) fn minis(ids: &[IdolId], lang: Lang) -> Html {
     all(ids.iter().map(|&id| mini(&names::face(id, lang), None)))
 }
 
-/// The letter of a tile's colour decides first, as the eye does.
+/// Sorts by the colour's letter first, as the eye does.
 pub(super) fn by_kind(id: IdolId) -> u64 {
     let letter = IDOLS.get(usize::from(id)).map_or('?', |idol| idol.kind.letter());
     "PFAES".find(letter).unwrap_or(9) as u64 * 100 + u64::from(id)
 }
 
-/// Copies of a character that are nowhere to be seen from a seat.
+/// Copies of a character that a seat does not see.
 pub(super) fn left(ctx: &Ctx, id: IdolId) -> u8 {
     let Some(own) = ctx.report.seats.get(usize::from(ctx.me)) else { return 3 };
     let mut count = own.free.iter().filter(|&&tile| tile == id).count();
@@ -148,7 +148,7 @@ pub(super) fn left(ctx: &Ctx, id: IdolId) -> u8 {
     3_u8.saturating_sub(count as u8)
 }
 
-/// One thing that happened, in words; what a hidden hand has drawn is not told.
+/// One event, in words; draws of a hidden hand are not revealed.
 pub(super) fn event(ctx: &Ctx, row: &EventRow, open: bool) -> El {
     let tile = row.tile.map(|id| mini(&names::face(id, ctx.lang), None));
     let from = row.from.map(|seat| ctx.seat_name(seat)).unwrap_or_default();
@@ -182,7 +182,7 @@ pub(super) fn reason<'a>(ctx: &'a Ctx, action: usize) -> Option<&'a Reason> {
     kept.or_else(|| ctx.report.taken.get(action.checked_sub(base)?).map(|taken| &taken.reason))
 }
 
-/// Why a player of the program does what it does.
+/// Why a computer player does what it does.
 pub(super) fn why(reason: &Reason, lang: Lang) -> String {
     let decimal = |points: f64| i18n::decimal(points, 0);
     match *reason {
@@ -201,7 +201,7 @@ pub(super) fn why(reason: &Reason, lang: Lang) -> String {
     }
 }
 
-/// Small numbers first, and a place behind each: one code for all that has to be sorted here.
+/// Small numbers first, with a place after each: one implementation for everything sorted here.
 pub(super) fn sorted(mut keys: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     short_sort::sort_by_key(&mut keys, |&key| key);
     keys

@@ -1,4 +1,4 @@
-//! A game looked back on: every step with all hands, and what was best there.
+//! A game reviewed: every step with all hands, and what was best there.
 
 use yew::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What the Play screen keeps on the device: the choices for the next game, and the one on the table.
+//! What the Play screen saves on the device: the choices for the next game, and the one on the table.
 
 use super::super::unit_book;
 use jobs::milljan::{
@@ -9,20 +9,20 @@ use jobs::milljan::{
 /// A way to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// One person and three players of the program.
+    /// One person and three computer players.
     #[default]
     Table,
     /// Today's deal, alone; the same for everyone.
     Daily,
-    /// Alone, for as few draws as can be.
+    /// Alone, for as few draws as possible.
     Fewest,
     /// Alone, without a count.
     Free,
-    /// With three who always send what they draw.
+    /// With three players who always send what they draw.
     Silent,
-    /// Two to four persons on one device.
+    /// Two to four people on one device.
     Pass,
-    /// Four players of the program.
+    /// Four computer players.
     Watch,
 }
 
@@ -48,18 +48,18 @@ impl Mode {
         matches!(self, Self::Daily | Self::Fewest | Self::Free)
     }
 
-    /// Whether hints and steps back are shut out, so that results can be compared.
+    /// Whether hints and undo are disabled, so that results are comparable.
     pub(super) const fn strict(self) -> bool {
         matches!(self, Self::Daily | Self::Fewest)
     }
 
-    /// Whether one person plays, so that the result is hers or his.
+    /// Whether a single person plays, so that the result is theirs.
     pub(super) const fn counts(self) -> bool {
         !matches!(self, Self::Pass | Self::Watch)
     }
 }
 
-/// The players of the program on offer, weakest first.
+/// The computer players on offer, weakest first.
 pub(super) const COMS: [Player; 6] = [
     Player::Tsumogiri,
     Player::Plain,
@@ -74,18 +74,18 @@ pub(super) const RANDOM: u8 = 254;
 /// No 担当.
 pub(super) const NOBODY: u8 = 255;
 
-/// What is kept on the device: the choices for the next game, and the one on the table.
+/// What is saved on the device: the choices for the next game, and the one on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Save {
     pub(super) mode: Mode,
-    /// By seat, as places in [`COMS`]; the person's own seat counts for nothing.
+    /// By seat, as places in [`COMS`]; the person's own seat is ignored.
     pub(super) coms: [u8; 4],
     /// By seat: a character, [`RANDOM`] or [`NOBODY`].
     pub(super) oshi: [u8; 4],
     pub(super) people: u8,
     pub(super) date: Date,
     pub(super) rules: Rules,
-    /// Units that do not count, and own ones: from the Units page, or as a link or file has brought them.
+    /// Units that do not count, and own ones: from the Units page, or from a link or file.
     pub(super) units_off: Vec<UnitId>,
     pub(super) units_own: Vec<UnitEntry>,
     pub(super) deals: u8,
@@ -93,7 +93,7 @@ pub(super) struct Save {
     pub(super) seed: u64,
     pub(super) hints: bool,
     pub(super) practice: bool,
-    /// Milliseconds before each decision of a player of the program is shown.
+    /// Milliseconds before each decision of a computer player is shown.
     pub(super) pace: u32,
     /// The game on the table, as a link; empty where there is none.
     pub(super) game: String,
@@ -106,9 +106,9 @@ pub(super) struct Save {
     pub(super) of: u8,
     /// Points of the deals before, by seat.
     pub(super) totals: Vec<u32>,
-    /// Whether a step was taken back or an open hand seen: the result is then not counted.
+    /// Whether a step was undone or a hidden hand seen: the result is then not counted.
     pub(super) helped: bool,
-    /// Whether the result stands in the statistics.
+    /// Whether the result is in the statistics.
     pub(super) counted: bool,
     /// Whether the deal is over.
     pub(super) ended: bool,
@@ -159,8 +159,8 @@ pub(super) enum Field {
 }
 
 impl Save {
-    /// As a line: numbers, the persons' decisions, the totals, the link. Units of a player's own stay
-    /// in the link alone.
+    /// As a line: numbers, the persons' decisions, the totals, the link. A player's own units are
+    /// only in the link.
     pub(super) fn write(&self) -> String {
         let r = self.rules;
         let (year, month, day) = self.date.parts();
@@ -192,7 +192,7 @@ impl Save {
         [list(numbers), list(own), list(totals), self.game.clone()].join("|")
     }
 
-    /// With the units that the Units page has left in force: what a new game is played with.
+    /// With the units in force from the Units page, with which a new game is played.
     pub(super) fn with_units(self) -> Self {
         let Some(units) = unit_book::kept() else { return self };
         Self {
@@ -202,7 +202,7 @@ impl Save {
         }
     }
 
-    /// What [`Self::write`] wrote; nothing where it is something else.
+    /// Parses what [`Self::write`] wrote; `None` where it is something else.
     pub(super) fn read(line: &str) -> Option<Self> {
         let mut parts = line.split('|');
         let mut list = || -> Option<Vec<u64>> {
@@ -247,7 +247,7 @@ impl Save {
         Some(save)
     }
 
-    /// Takes a choice in; `false` where it cannot be read.
+    /// Applies a choice; `false` where it cannot be read.
     pub(super) fn choose(&mut self, field: Field, value: &str) -> bool {
         fn put<T: std::str::FromStr>(to: &mut T, value: &str) -> bool {
             value.trim().parse().map(|value| *to = value).is_ok()
@@ -300,7 +300,7 @@ impl Save {
         }
     }
 
-    /// Whether somebody has chosen anything that another table would replace.
+    /// Whether the person has chosen anything that another table would replace.
     pub(super) fn is_chosen(&self) -> bool {
         self.choices() != Self::default().with_units()
     }
@@ -323,7 +323,7 @@ impl Save {
         }
     }
 
-    /// The table as it is laid for this deal.
+    /// The game request for this deal.
     pub(super) fn lay(&self, seed: u64, dealer: u8) -> PlayRequest {
         let seats = (0..self.seats()).map(|seat| {
             let com = COMS[usize::from(self.coms[seat]).min(COMS.len() - 1)];
@@ -331,7 +331,7 @@ impl Save {
             let oshi = match self.oshi[seat] {
                 NOBODY if self.mode != Mode::Daily => None,
                 id if id < SORA && self.mode != Mode::Daily => Some(id),
-                // Each match has its own, and each seat another.
+                // Each match has its own, different for each seat.
                 _ => Some(
                     ((self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32)
                         .wrapping_add(seat as u64 * 17)
@@ -358,7 +358,7 @@ impl Save {
         }
     }
 
-    /// The units as they can be on the chosen day: an own one may be another's twin on that day only.
+    /// The units valid on the chosen day: an own one may equal another on that day only.
     fn units(&self) -> (Vec<UnitId>, Vec<UnitEntry>) {
         let read = |entry: &UnitEntry| OwnUnit::new(&entry.name, &entry.members).ok();
         match self.units_own.iter().map(read).collect() {
@@ -366,7 +366,7 @@ impl Save {
                 let roster = Roster::fitting(self.date, &self.units_off, own).0;
                 (roster.off().to_vec(), self.units_own.clone())
             }
-            // The job says what is wrong with them.
+            // The job reports what is wrong with them.
             None => (self.units_off.clone(), self.units_own.clone()),
         }
     }

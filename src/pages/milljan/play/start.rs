@@ -1,4 +1,4 @@
-//! Before a game: what is played, by whom, by which rules.
+//! Before a game: what is played, by whom, under which rules.
 
 use yew::prelude::*;
 
@@ -128,7 +128,7 @@ fn chips(state: &State, send: &Handler<Msg>, lang: Lang) -> Option<El> {
     })
 }
 
-/// A field with choices: their values and what they are called.
+/// A field with choices: their values and names.
 fn pick(
     send: &Handler<Msg>,
     field: Field,
@@ -204,7 +204,7 @@ fn people(state: &State, send: &Handler<Msg>, lang: Lang) -> Html {
     if save.mode == Mode::Daily {
         return Html::default();
     }
-    // Other seats may be other players: the fields are made anew.
+    // Other seats may have other players: the fields are rebuilt.
     el("details.card@seats")
         .key(format!("seats-{}-{}-{}", save.mode.name(), count, state.filled))
         .with(el("summary").with(lang.t(MilljanPlay::AtTheTable)))

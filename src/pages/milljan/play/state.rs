@@ -4,7 +4,7 @@ use super::save::{Field, Mode, Save};
 use crate::store;
 use jobs::milljan::{IdolId, PlayReport, PlayRequest, Reason, UnitId};
 
-/// Where one's own game and choices lie while those that a link has brought are there.
+/// Where the person's own game and choices are while those of a link are shown.
 pub(super) const MINE: &str = "milljan.play.mine";
 
 /// What fills the screen.
@@ -29,7 +29,7 @@ pub(super) enum Over {
     Unit(UnitId),
     /// The units that hold a character.
     Tile(IdolId),
-    /// Whether to give the game on the table up for one with this seed.
+    /// Whether to give up the game on the table for one with this seed.
     GiveUp(u64),
 }
 
@@ -48,11 +48,11 @@ pub(super) struct State {
     pub(super) view: View,
     /// The game on the table.
     pub(super) game: Option<PlayRequest>,
-    /// A finished game that is looked at; the one on the table stays there.
+    /// A finished game being viewed; the one on the table stays there.
     pub(super) replay: Option<PlayRequest>,
     /// How many actions of it are shown.
     pub(super) step: usize,
-    /// Why players of the program did what they did, by the place among the actions.
+    /// Why computer players did what they did, by the place among the actions.
     pub(super) reasons: Vec<(usize, Reason)>,
     /// Decisions taken back, the last one at the end.
     pub(super) undone: Vec<(Vec<String>, Vec<u32>)>,
@@ -61,18 +61,18 @@ pub(super) struct State {
     pub(super) sort: Sort,
     /// Whether all hands are shown.
     pub(super) open: bool,
-    /// Whether the watched game stands still.
+    /// Whether the watched game is paused.
     pub(super) paused: bool,
     /// The person who holds the device, where there are several.
     pub(super) holder: Option<u8>,
     pub(super) over: Over,
-    /// One's own game and choices, while those that a link has brought are there.
+    /// The person's own game and choices, while those of a link are shown.
     pub(super) mine: Option<Box<Save>>,
-    /// A game from a file, until the job has judged it.
+    /// A game from a file, until the job has checked it.
     pub(super) offered: Option<Box<PlayRequest>>,
     /// What is wrong with what was opened.
     pub(super) notice: Option<String>,
-    /// Counts up where fields have to be filled anew.
+    /// Incremented when fields have to be refilled.
     pub(super) filled: u32,
 }
 
@@ -91,7 +91,7 @@ pub(super) enum Msg {
     Seed(u64),
     /// A person decides.
     Do(String),
-    /// The program's decisions are taken in, and the next are asked for.
+    /// Accepts the program's decisions, and requests the next.
     Take,
     NextDeal,
     Undo,
@@ -105,7 +105,7 @@ pub(super) enum Msg {
     Notice(Option<String>),
     /// A game from a file.
     Offer(Option<Box<PlayRequest>>),
-    /// Looks at a game, from its end.
+    /// Views a game, from its end.
     Replay(Box<PlayRequest>),
     Step(usize),
     /// Takes the replayed game to the table, up to the step that is shown.
@@ -114,16 +114,16 @@ pub(super) enum Msg {
     Counted,
     /// Whether the deal on the table is over: undo may take that back.
     Ended(bool),
-    /// A link that was put into the open page; or why it opens nothing.
+    /// A link that was put into the open page; or why it cannot be opened.
     Link(Result<Box<PlayRequest>, String>),
-    /// Back to one's own game and choices.
+    /// Back to the person's own game and choices.
     Mine,
-    /// What a link has brought is one's own from now on.
+    /// Makes the link's game the person's own.
     Adopt,
 }
 
 impl State {
-    /// What the last visit left, or what the address brings.
+    /// The state left by the last visit, or from the address.
     pub(super) fn open(link: Option<Result<Box<PlayRequest>, String>>) -> Self {
         let save = |name: &str| Save::read(&store::read::<String>(name)?);
         let mine = save(MINE).map(Box::new);
@@ -154,7 +154,7 @@ impl State {
         }
     }
 
-    /// What a link brings: a table for the next game, a hand to play, or a game to look at.
+    /// Opens a link: a table for the next game, a hand to play, or a game to view.
     fn linked(mut self, linked: PlayRequest) -> Self {
         let deal = |game: &PlayRequest| PlayRequest { actions: Vec::new(), ..game.clone() };
         let same = self.game.as_ref().is_some_and(|game| {
@@ -184,7 +184,7 @@ impl State {
         self.game.is_none() || self.save.own.is_empty() || self.save.ended
     }
 
-    /// Keeps one's own for the way back, unless what is there has come with a link itself.
+    /// Keeps the person's own for the way back, unless the current one came from a link itself.
     fn put_aside(&mut self) {
         if self.mine.is_none() {
             let game = self.game.as_ref().and_then(share::write_game).unwrap_or_default();
@@ -192,7 +192,7 @@ impl State {
         }
     }
 
-    /// The game as it has come, with what the program's players did since.
+    /// The game so far, with what the computer players did since.
     pub(super) fn whole(&self, report: Option<&PlayReport>) -> Option<PlayRequest> {
         let mut game = self.game.clone()?;
         game.actions.extend(report.into_iter().flat_map(|r| &r.taken).map(|t| t.action.clone()));
@@ -226,7 +226,7 @@ impl State {
                 save.of = if save.mode.alone() { 1 } else { save.deals };
                 save.totals = vec![0; save.seats()];
                 let game = save.lay(seed, 0);
-                // What was chosen stands for this game; a daily leaves the choice as it was.
+                // The chosen seed is for this game; a daily leaves the choice as it was.
                 save.seed = if save.mode == Mode::Daily { chosen } else { 0 };
                 self.put(game);
             }
@@ -246,7 +246,7 @@ impl State {
             Msg::Do(action) => {
                 let Some(mut game) = whole else { return self };
                 self.learn(report);
-                // Those of a line that was taken back.
+                // Drop those of an undone line.
                 self.reasons.retain(|(at, _)| *at < game.actions.len());
                 self.save.own.push(game.actions.len() as u32);
                 game.actions.push(action);
@@ -342,7 +342,7 @@ impl State {
         self.reasons.extend(taken.map(|(at, taken)| (before + at, taken.reason)));
     }
 
-    /// How many decisions lie behind the game on the table.
+    /// How many decisions the game on the table has.
     pub(super) fn actions(&self) -> usize {
         self.game.as_ref().map_or(0, |game| game.actions.len())
     }

@@ -15,10 +15,10 @@ use jobs::milljan::{SeatResult, UnitId};
 
 use super::super::parts::unit_name;
 
-/// Results that are kept; older ones go.
+/// Most results that are kept; older ones are dropped.
 const MOST: usize = 3000;
 
-/// One finished deal of a lone person.
+/// One finished solo deal.
 #[derive(Clone, Debug, PartialEq)]
 struct Record {
     /// The day, as 20261121.
@@ -60,7 +60,7 @@ fn write(records: &[Record]) -> String {
     format!("[{}]", lines.join(",\n"))
 }
 
-/// All results, oldest first; the number of the first entry that is none, from 1.
+/// All results, oldest first; or the number of the first invalid entry, from 1.
 fn read(text: &str) -> Result<Vec<Record>, usize> {
     let inside =
         text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']')).ok_or(1_usize)?;
@@ -82,10 +82,10 @@ pub(super) fn can_be(text: &str) -> bool {
     read(text).is_ok()
 }
 
-/// Adds the results of a file to those that are kept; what is there already stays as it is.
+/// Adds the results of a file to those saved; existing ones stay as they are.
 ///
 /// # Errors
-/// The number of the first entry that is no result; 1 where there is none.
+/// The number of the first entry that is not a result; 1 where there is none.
 pub(super) fn join(text: &str) -> Result<(), usize> {
     let more = read(text)?;
     if more.is_empty() {
@@ -141,7 +141,7 @@ fn streak(records: &[Record]) -> u64 {
     count
 }
 
-/// The figures, the plots with their tables, and the way to keep or forget them.
+/// The figures, the plots with their tables, and buttons to save or clear them.
 pub(super) fn stats(
     chosen: Option<Mode>,
     choose: Handler<Option<Mode>>,
@@ -260,7 +260,7 @@ pub(super) fn stats(
         .html()
 }
 
-/// How often each value stands there, ascending; the values are small.
+/// How often each value occurs, ascending; the values are small.
 fn tally(values: impl Iterator<Item = u64>) -> Vec<(u64, u64)> {
     let mut counts: Vec<u64> = Vec::new();
     for value in values {
@@ -279,7 +279,7 @@ fn bars(title: MilljanPlay, head: MilljanPlay, counts: &[(u64, u64)], lang: Lang
         return el("span");
     }
     let most = counts.iter().map(|&(_, count)| count).max().unwrap_or(1);
-    // Whole numbers: printing others would cost more code than the plot.
+    // Whole numbers: formatting others would cost more code than the plot.
     let width = 3600 / counts.len().max(8);
     let every = counts.len().div_ceil(9).max(1);
     let shapes = counts.iter().enumerate().map(|(at, &(value, count))| {

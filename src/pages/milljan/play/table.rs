@@ -90,7 +90,7 @@ fn rival(ctx: &Ctx, seat: u8) -> El {
     let turn = report.to_act == Some(seat);
     let com = game.seats[usize::from(seat)].com.map(|com| com_words(com, *lang)[0]);
     let thinking = turn && com.is_some() && !ctx.live;
-    // The tile that may be claimed now, or that went last, is what the others want to see.
+    // The tile that may be claimed now, or that was sent last, is what matters to the others.
     let sent = report.sent.filter(|sent| sent.from == seat).map(|sent| sent.tile);
     let last = sent.or(state.room.last().copied());
     let tiles = state.free.len();
@@ -129,7 +129,7 @@ fn rival(ctx: &Ctx, seat: u8) -> El {
     el("div.play__rival").with(card).with(hand)
 }
 
-/// Claimed units and the hand, the tile just drawn apart.
+/// Claimed units and the hand, with the tile just drawn apart.
 fn own(ctx: &Ctx) -> Html {
     let Ctx { report, state, lang, .. } = ctx;
     let own = &report.seats[usize::from(ctx.me)];
@@ -239,7 +239,7 @@ fn room(ctx: &Ctx) -> El {
 fn log(ctx: &Ctx) -> El {
     let open = ctx.state.all_open() || ctx.report.phase == PhaseName::Over;
     let shown = ctx.report.events.iter().rev();
-    // One's own draws are in sight already.
+    // Own draws are visible anyway.
     let shown = shown.filter(|row| open || row.what != EventName::Draw).take(LOG);
     let rows = shown.map(|row| {
         let action = (row.step as usize).checked_sub(1);
@@ -371,7 +371,7 @@ pub(super) fn opened(ctx: &Ctx) -> Html {
     }
 }
 
-/// Stands between two persons who share a device, so that hands stay hidden.
+/// Shown between two people who share a device, so that hands stay hidden.
 pub(super) fn cover(ctx: &Ctx, seat: u8) -> Html {
     el("div.card play__cover@cover")
         .with(el("h2").with(ctx.lang.fill(MilljanPlay::HandOver, &[&ctx.seat_name(seat)])))

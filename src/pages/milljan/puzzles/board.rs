@@ -1,4 +1,4 @@
-//! The position of a puzzle, and what is tapped to answer it.
+//! The position of a puzzle, and the buttons to answer it.
 
 use std::rc::Rc;
 
@@ -49,7 +49,7 @@ fn arrows(node: &NodeRef, focus: Handler<usize>) -> Handler<KeyboardEvent> {
         };
         event.prevent_default();
         focus.emit(next);
-        // It stands there, so it can be focused.
+        // It exists, so it can be focused.
         let _ = all[next].focus();
     })
 }
@@ -62,7 +62,7 @@ pub(super) struct HandProps {
     pub(super) send: Handler<Step>,
 }
 
-/// The hand with its claimed units, and what is in sight.
+/// The hand with its claimed units, and what is visible.
 #[component]
 pub(super) fn Hand(props: &HandProps) -> Html {
     let lang = use_lang();

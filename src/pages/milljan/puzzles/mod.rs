@@ -1,4 +1,4 @@
-//! Milljan puzzles: a position, a question, answers by taps, and what they were worth.
+//! Milljan puzzles: a position, a question, answers by taps, and their marks.
 
 mod board;
 mod record;
@@ -31,16 +31,16 @@ use jobs::milljan::{
 };
 use protocol::js_serde;
 
-/// What stands before the name of a puzzle in an address.
+/// The mark before the name of a puzzle in an address.
 const MARK: &str = "#p=";
 
-/// Puzzles without a day have numbers below this: short enough to be told.
+/// Puzzles without a day have numbers below this: short enough to pass on.
 const SEEDS: f64 = 1_000_000.0;
 
 /// What was wrong with a link.
 type Notice = Option<(PuzzleText, String)>;
 
-/// What the screen is about. A link that names no puzzle leaves the open one: the screen says why.
+/// The screen's document. A link that names no puzzle leaves the open one: the screen says why.
 pub(super) const DOCUMENT: Document<Open> = Document {
     mark: MARK,
     ..Document::new(
@@ -65,10 +65,10 @@ fn refused(which: &str) -> Notice {
     record::read(which).err()
 }
 
-/// The day where the person is.
+/// The local date.
 fn today() -> Date {
     let now = js_sys::Date::new_0();
-    // Clocks far off the mark get the last day that there are units for.
+    // Clocks that are far off get the last day with units.
     let day =
         Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8);
     day.unwrap_or(jobs::milljan::SNAPSHOTS[jobs::milljan::SNAPSHOTS.len() - 1])
@@ -79,7 +79,7 @@ fn random(kind: Question, level: u8) -> String {
     record::write(kind, level, 1 + (js_sys::Math::random() * (SEEDS - 1.0)) as u64)
 }
 
-/// What a kind of puzzle is called.
+/// The name of a kind of puzzle.
 fn kind_name(kind: Question, lang: Lang) -> &'static str {
     lang.t(match kind {
         Question::Waits => MilljanText::ViewWaits,
@@ -88,16 +88,16 @@ fn kind_name(kind: Question, lang: Lang) -> &'static str {
     })
 }
 
-/// What is known of the open puzzle.
+/// What is known about the open puzzle.
 struct Asked {
     job: JobHandle<PuzzleReport>,
     puzzle: Option<Rc<PuzzleReport>>,
     check: JobHandle<PuzzleCheckReport>,
-    /// What the answers are worth, once they are given.
+    /// The marks of the answers, once they are given.
     verdict: Option<Rc<PuzzleCheckReport>>,
 }
 
-/// Asks for the puzzle and, once it is answered, what the answers are worth.
+/// Requests the puzzle and, once it is answered, the marks.
 #[hook]
 fn use_asked(open: &Open) -> Asked {
     let job = use_job(record::read(&open.which).ok().map(Ask::<Puzzle>::new));
@@ -120,7 +120,7 @@ fn use_asked(open: &Open) -> Asked {
     Asked { job, puzzle, check, verdict }
 }
 
-/// Counts each puzzle once, when its answers are judged or looked at, and tells the marks.
+/// Counts each puzzle once, when its answers are judged or shown, and announces the marks.
 #[hook]
 fn use_marks(open: &Rc<Open>, asked: &Asked, record: &ValueHandle<Record>, lang: Lang) {
     let Asked { puzzle, verdict, .. } = asked;
@@ -173,7 +173,7 @@ pub fn PuzzlesPage() -> Html {
             notice.emit(None);
             choosing.emit(None);
             if matches!(step, Step::End(_) | Step::Open(_)) {
-                // The question and the marks stand at the top; the button may be a screen below.
+                // The question and the marks are at the top; the button may be a screen below.
                 dom::window().scroll_to_with_x_and_y(0.0, 0.0);
                 dom::focus("heading");
             }
@@ -223,7 +223,7 @@ pub fn PuzzlesPage() -> Html {
     })
 }
 
-/// The question, or the marks and the way to the next one.
+/// The question, or the marks and the button for the next one.
 fn question(
     open: &Open,
     asked: &Asked,
@@ -253,7 +253,7 @@ fn another(send: &Handler<Step>, kind: Question, level: u8) -> Handler<()> {
     Handler::from(move |()| send.emit(Step::Open(random(kind, level))))
 }
 
-/// What is answered with, or the answers.
+/// The controls for answering, or the answers.
 fn details(open: &Rc<Open>, asked: &Asked, send: &Handler<Step>, lang: Lang) -> Html {
     match (&asked.puzzle, open.stage) {
         (None, _) => Html::default(),
@@ -275,7 +275,7 @@ fn name(puzzle: &PuzzleReport, lang: Lang) -> String {
     format!("{} · {which}", kind_name(puzzle.position.kind, lang))
 }
 
-/// The question, with its grade and the way to another one.
+/// The question, with its grade and the button for another one.
 fn head(open: &Open, puzzle: &PuzzleReport, choose: &Handler<()>, lang: Lang) -> El {
     let ask = match puzzle.position.kind {
         Question::Waits => PuzzleText::AskWaits,
@@ -304,7 +304,7 @@ fn hint(puzzle: &PuzzleReport, lang: Lang) -> String {
     }
 }
 
-/// The level, which opens why it is that one; what would tell answers comes once they are known.
+/// The level, which opens its reasons; those that would reveal answers come once they are known.
 fn grade(puzzle: &PuzzleReport, known: bool, lang: Lang) -> El {
     let facts = &puzzle.facts;
     let formula = match puzzle.position.kind {
@@ -346,7 +346,8 @@ fn grade(puzzle: &PuzzleReport, known: bool, lang: Lang) -> El {
     .with(lang.fill(PuzzleText::Level, &[&puzzle.level]))
 }
 
-/// All tiles to pick from where the question needs them, the exchanges so far, and the way on.
+/// All tiles to pick from where the question needs them, the exchanges so far, and the button to
+/// continue.
 fn answering(open: &Rc<Open>, puzzle: &Rc<PuzzleReport>, send: &Handler<Step>, lang: Lang) -> Html {
     let kind = puzzle.position.kind;
     let pad = (kind != Question::Discard).then(|| {

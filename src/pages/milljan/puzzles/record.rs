@@ -1,4 +1,4 @@
-//! What is kept of puzzles: the one that is open, and how the earlier ones went.
+//! What is saved of puzzles: the open one, and how the earlier ones went.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use jobs::milljan::{Date, IdolId, LEVELS, PuzzleReport, PuzzleRequest, Question,
 /// Tiles going out, tiles coming in.
 type Pair = (Vec<IdolId>, Vec<IdolId>);
 
-/// Marks for all that is right and nothing else.
+/// Marks for all right answers and no others.
 pub(super) const FULL_MARKS: u8 = 100;
 
 /// The questions with their words in addresses.
@@ -18,13 +18,13 @@ pub(super) const QUESTIONS: [(Question, &str); 3] = [
     (Question::Discard, "discard"),
 ];
 
-/// Seeds end here, so that every reader of JSON can hold them.
+/// The largest seed, so that every JSON reader can hold them.
 const LAST_SEED: u64 = 1 << 53;
 
 /// Puzzles that are remembered as counted, so that none counts twice.
 const REMEMBERED: usize = 200;
 
-/// How far a puzzle has come.
+/// The stage of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Stage {
@@ -33,7 +33,7 @@ pub(super) enum Stage {
     Asked,
     /// The answers are judged.
     Checked,
-    /// The solution was looked at instead.
+    /// The solution was shown instead.
     Shown,
 }
 
@@ -43,13 +43,13 @@ pub(super) enum Stage {
 pub struct Open {
     /// Which puzzle, as in the address: see [`read`].
     pub(super) which: String,
-    /// Tiles picked among all 54: those that win, or those that are to come in next.
+    /// Tiles picked among all 54: those that win, or those to come in next.
     pub(super) tiles: Vec<IdolId>,
-    /// Places in the hand: the tile to send, or those that are to go out next.
+    /// Places in the hand: the tile to send, or those to go out next.
     pub(super) out: Vec<usize>,
     /// Whole exchanges.
     pub(super) pairs: Vec<Pair>,
-    /// How far it has come.
+    /// Its stage.
     pub(super) stage: Stage,
 }
 
@@ -60,7 +60,7 @@ pub(super) enum Step {
     Hand(usize),
     /// A tap on one of all tiles.
     Tile(IdolId),
-    /// The exchange at this place is no answer any more.
+    /// Removes the exchange at this place from the answers.
     Drop(usize),
     /// Done answering, or given up.
     End(Stage),
@@ -73,7 +73,7 @@ impl Open {
         Self { which, ..Self::default() }
     }
 
-    /// The same after a step. Picks are free until the answers are looked at.
+    /// The same after a step. Picks are free until the answers are shown.
     pub(super) fn after(&self, step: Step, puzzle: Option<&PuzzleReport>) -> Self {
         if let Step::Open(which) = step {
             return Self::new(which);
@@ -90,7 +90,7 @@ impl Open {
             (Step::Tile(id), Question::Waits) => toggle(&mut next.tiles, id, usize::MAX),
             (Step::Tile(id), Question::Exchanges) => {
                 if next.out.len() == h {
-                    // A tile may come in twice, so a second tap is no way back here.
+                    // A tile may come in twice, so a second tap does not unpick it here.
                     next.tiles.push(id);
                     next.join(puzzle);
                 } else {
@@ -137,7 +137,7 @@ impl Open {
     }
 }
 
-/// Picks or unpicks; beyond `most` the first pick goes.
+/// Picks or unpicks; beyond `most` the first pick is dropped.
 fn toggle<T: PartialEq>(picks: &mut Vec<T>, pick: T, most: usize) {
     match picks.iter().position(|other| *other == pick) {
         Some(at) => drop(picks.remove(at)),
@@ -157,7 +157,7 @@ pub(super) fn write(kind: Question, level: u8, seed: u64) -> String {
 }
 
 /// The puzzle that an address names: `waits.3.12345.2025-12-16` or, for that of a day, `2026-11-21`.
-/// Else which part is wrong, and the part.
+/// Otherwise which part is wrong, and the part.
 pub(super) fn read(text: &str) -> Result<PuzzleRequest, (PuzzleText, String)> {
     let mut parts = text.split('.');
     let mut next = || parts.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the answers to a puzzle were worth, and the solution.
+//! The marks for the answers to a puzzle, and the solution.
 
 use yew::prelude::*;
 
@@ -36,7 +36,7 @@ pub(super) fn counts(verdict: &PuzzleCheckReport, lang: Lang) -> String {
     lang.fill(PuzzleText::Counts, &[&right, &missed, &wrong])
 }
 
-/// The marks; nothing is marked where the solution was looked at.
+/// The marks; none where the solution was shown.
 pub(super) fn headline(verdict: Option<&PuzzleCheckReport>, lang: Lang) -> El {
     let Some(verdict) = verdict else { return el("div.stack@result") };
     let [right, missed, wrong] = sums(verdict);
@@ -185,7 +185,7 @@ fn answers(title: PuzzleText, rows: Vec<Html>, discards: Option<El>, lang: Lang)
         .html()
 }
 
-/// Each answer judged, with the units that come about or what is missing.
+/// Each answer judged, with the resulting units or what is missing.
 pub(super) fn verdict(puzzle: &PuzzleReport, verdict: &PuzzleCheckReport, lang: Lang) -> Html {
     let mut rows = Vec::new();
     let mut all = None;

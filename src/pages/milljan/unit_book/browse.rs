@@ -1,4 +1,4 @@
-//! Looking for units.
+//! Searching for units.
 
 use yew::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::{names, store};
 use jobs::milljan::{IDOLS, IdolId, SORA, UnitFilter, UnitInfo, UnitStanding, notation};
 
 impl Wanted {
-    /// As the job takes it.
+    /// As the job expects it.
     pub(super) fn filter(&self) -> UnitFilter {
         let Self { query, members, sizes, tag, from, doubtful, alive } = self.clone();
         UnitFilter {
@@ -58,7 +58,7 @@ pub(super) fn list(book: &Book) -> Html {
     all([card.with(more_filters(book)).html(), found(book)])
 }
 
-/// What is asked for more rarely.
+/// The less common filters.
 fn more_filters(book: &Book) -> El {
     let Book { state, send, lang, .. } = *book;
     let wanted = &state.wanted;
@@ -70,7 +70,7 @@ fn more_filters(book: &Book) -> El {
             .with(format!("{tag} ({count})"))
     });
     let tags = el("select@book-tag").with(none).list(tags).change(hear(send, Msg::Tag));
-    // A field that is emptied takes the condition away.
+    // Clearing a field removes the condition.
     let from = day(hear(send, |text: String| Msg::From(text.parse().ok())), wanted.from);
     let doubtful =
         button("button.chip@doubtful", lang.t(UnitsText::DoubtfulOnly), on(send, Msg::Doubtful))
@@ -116,7 +116,7 @@ fn found(book: &Book) -> Html {
         .html()
 }
 
-/// All about one unit, with its switch and, for own ones, what else can be done.
+/// Everything about one unit, with its switch and, for own ones, the other actions.
 pub(super) fn row(unit: &UnitInfo, tools: Option<El>, send: &Handler<Msg>, lang: Lang) -> El {
     let on_now = unit.standing == UnitStanding::Counts;
     let state = if unit.standing == UnitStanding::NotYet {
@@ -160,7 +160,7 @@ pub(super) fn row(unit: &UnitInfo, tools: Option<El>, send: &Handler<Msg>, lang:
         .with(el("div.book-row__rest").with(reason).with(tools))
 }
 
-/// The chosen members; a tap takes one out.
+/// The chosen members; a tap removes one.
 pub(super) fn chosen(members: &[IdolId], send: &Handler<Msg>, lang: Lang) -> Html {
     all(members.iter().map(|&id| {
         let label = lang.fill(UnitsText::TakeOut, &[&names::idol(id, lang)]);

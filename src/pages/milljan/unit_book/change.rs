@@ -1,4 +1,4 @@
-//! What is done on the Units screen.
+//! The actions on the Units screen.
 
 use super::{Msg, PAGE, State, View, Wanted, hand, lists_of};
 use crate::components::toast;
@@ -8,7 +8,7 @@ use jobs::milljan::{
     Date, Import, OWN, OwnUnit, Standing, UnitId, UnitsReport, UnitsRequest, notation::Sheet,
 };
 
-/// In where it was not, out where it was.
+/// Adds the item, or removes it if it was there.
 pub(super) fn toggle<T: PartialEq>(list: &mut Vec<T>, item: T) {
     match list.iter().position(|each| *each == item) {
         Some(at) => drop(list.remove(at)),
@@ -95,8 +95,8 @@ pub(super) fn step(
     kept.set(state);
 }
 
-/// The same with a unit switched on or off. An own unit stays off while another of the same members
-/// counts; that is said.
+/// The same with a unit switched on or off. An own unit stays off while another with the same
+/// members counts; that is reported.
 fn switch(sheet: &Sheet, id: UnitId, lang: Lang) -> Sheet {
     let mut next = sheet.clone();
     let roster = sheet.roster();
@@ -111,7 +111,7 @@ fn switch(sheet: &Sheet, id: UnitId, lang: Lang) -> Sheet {
     next
 }
 
-/// The same without an own unit; those behind it move up, and so do their numbers.
+/// The same without an own unit; those after it move up, and so do their numbers.
 fn delete(sheet: &Sheet, at: usize) -> Sheet {
     let mut next = sheet.clone();
     if at < next.own.len() {
@@ -125,7 +125,7 @@ fn delete(sheet: &Sheet, at: usize) -> Sheet {
     next
 }
 
-/// The sheet with lists that a job has given back.
+/// The sheet with lists from a job's report.
 pub(super) fn with_lists(date: Date, report: &UnitsReport) -> Sheet {
     let own =
         report.units_own.iter().filter_map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());

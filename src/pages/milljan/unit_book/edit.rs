@@ -13,7 +13,7 @@ use jobs::milljan::{
     own_index,
 };
 
-/// An own unit that is being written.
+/// An own unit being edited.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Draft {
     /// The unit as it was, where it is one that exists: undo may move it.
@@ -25,7 +25,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// The sheet with this unit in it, or why it can be none.
+    /// The sheet with this unit in it, or why it is not valid.
     pub(super) fn apply(&self, sheet: &Sheet, lang: Lang) -> Result<Sheet, String> {
         let unit = OwnUnit::new(self.name.trim(), &self.members)
             .map_err(|bad| words::bad_own(&bad, lang))?;
@@ -37,7 +37,7 @@ impl Draft {
             own.is_none() || own != place
         });
         let name = twin.and_then(|id| roster.name(id));
-        // An own one that is switched off counts too: it could be switched on again.
+        // A switched-off own one counts too: it could be switched on again.
         let hidden = sheet.own.iter().enumerate();
         let hidden = hidden.filter(|&(at, _)| Some(at) != place).map(|(_, unit)| unit);
         let hidden = hidden.filter(|unit| unit.members() == members).map(OwnUnit::name).next();
@@ -62,7 +62,7 @@ pub(super) fn filter() -> UnitFilter {
     UnitFilter { standing: vec![Counts, Off, NotYet], ..UnitFilter::default() }
 }
 
-/// Own units first, then the doubtful ones, then what else is switched off.
+/// Own units first, then the doubtful ones, then other switched-off ones.
 pub(super) fn editor(book: &Book) -> Html {
     let Book { state, send, lang, .. } = *book;
     let units = book.report.and_then(|report| report.units.as_deref()).unwrap_or_default();

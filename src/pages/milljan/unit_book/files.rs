@@ -1,4 +1,4 @@
-//! Lists of units in and out.
+//! Import and export of lists of units.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use crate::i18n::{MilljanText, UnitsText};
 use crate::names;
 use jobs::milljan::{IDOLS, IdolId, ImportProblem, UnitsReport};
 
-/// Taking in above, taking out below.
+/// Import above, export below.
 pub(super) fn files(book: &Book, import: &JobHandle<UnitsReport>, link: bool) -> Html {
     all([take_in(book, import), take_out(book, link)])
 }
@@ -51,7 +51,7 @@ fn take_in(book: &Book, import: &JobHandle<UnitsReport>) -> El {
         .with(el("div.buttons").with(read).with(file))
 }
 
-/// What could be read, and what not.
+/// What could be read, and what could not.
 fn outcome(book: &Book, report: &UnitsReport) -> Html {
     let Book { sheet, state, send, lang, .. } = *book;
     let Some(import) = &report.import else { return Html::default() };
@@ -88,7 +88,7 @@ fn outcome(book: &Book, report: &UnitsReport) -> Html {
     all([all(good), all(bad)])
 }
 
-/// Where something is wrong, what, and what could be meant.
+/// Where something is wrong, what it is, and what could be meant.
 fn problem(book: &Book, problem: &ImportProblem) -> El {
     let Book { state, send, lang, .. } = *book;
     let mend = |&id: &IdolId| {
@@ -111,7 +111,7 @@ fn problem(book: &Book, problem: &ImportProblem) -> El {
         .with(near)
 }
 
-/// The text with a name in the place of the wrong word; a word that was shortened cannot be found.
+/// The text with a name in place of the wrong word; a shortened word cannot be found.
 fn mended(text: &str, problem: &ImportProblem, name: &str) -> Option<String> {
     let word = problem.word.as_deref()?;
     let at = (problem.line as usize).checked_sub(1)?;

@@ -1,7 +1,7 @@
-//! Milljan Units: which units count, own ones, lists in and out.
+//! Milljan Units: which units count, own ones, import and export.
 //!
-//! The units in force stand in the store under [`store::MILLJAN_UNITS`] as a line of the notation
-//! without tiles, as `" | 役 2025-12-16 | 外す 12+143 | 自作 三人=春香+千早+紬"`: the day, the units that
+//! The units in force are in the store under [`store::MILLJAN_UNITS`] as a line of the notation
+//! without tiles, such as `" | 役 2025-12-16 | 外す 12+143 | 自作 三人=春香+千早+紬"`: the day, the units that
 //! are switched off, the own units. [`kept`] reads it; it is what a new game starts from. The hand of
 //! the Check page has its own copy, which [`use_on_check`] replaces.
 
@@ -38,10 +38,10 @@ use jobs::milljan::{
 };
 use share;
 
-/// Characters of a link that messengers still pass on whole.
+/// Most characters of a link that messengers still pass on intact.
 const LONGEST_LINK: usize = 2000;
 
-/// Units listed before one asks for more.
+/// Units listed before more are requested.
 const PAGE: usize = 40;
 
 /// What the details show.
@@ -68,7 +68,7 @@ struct Wanted {
     alive: Option<(Vec<u8>, Vec<IdolId>)>,
 }
 
-/// All that is open and entered, but for the lists.
+/// Everything open or entered, apart from the lists.
 #[derive(Clone, PartialEq)]
 struct State {
     view: View,
@@ -80,14 +80,14 @@ struct State {
     shown: usize,
     draft: Option<Draft>,
     text: String,
-    /// The text that is being read, with the lists that it is to be added to.
+    /// The text being imported, with the lists that it is added to.
     asked: Option<UnitsRequest>,
     taken: bool,
     since: Date,
     idol: Option<IdolId>,
 }
 
-/// All that one can do.
+/// All actions.
 #[derive(Clone)]
 enum Msg {
     View(View),
@@ -114,7 +114,7 @@ enum Msg {
     Idol(Option<IdolId>),
 }
 
-/// What all parts of the page read.
+/// The data that all parts of the page read.
 struct Book<'a> {
     sheet: &'a Sheet,
     roster: &'a Roster,
@@ -124,7 +124,7 @@ struct Book<'a> {
     lang: Lang,
 }
 
-/// What the screen is about: the units in force, a sheet without tiles.
+/// The screen's document: the units in force, a sheet without tiles.
 pub(super) const DOCUMENT: Document<Sheet> = Document::new(
     Slot {
         load: |value| Some(lists(&(opening::line_slot("").load)(value)?)),
@@ -186,7 +186,7 @@ fn hand() -> Option<(Vec<u8>, Vec<IdolId>)> {
     Some((left, request.free))
 }
 
-/// The lists as the job takes them: an own unit that another of the same members stands for is off.
+/// The lists as the job expects them: an own unit is off if another with the same members counts.
 fn lists_of(roster: &Roster) -> UnitsRequest {
     UnitsRequest {
         snapshot: roster.date(),
@@ -203,7 +203,7 @@ fn lists_of(roster: &Roster) -> UnitsRequest {
     }
 }
 
-/// What the view needs to know.
+/// The request for what the view needs.
 fn question(roster: &Roster, state: &State) -> UnitsRequest {
     let mut request = lists_of(roster);
     match state.view {
@@ -321,7 +321,7 @@ pub fn UnitBook() -> Html {
     })
 }
 
-/// The day, how many units count, and the way to the Check page.
+/// The day, how many units count, and the link to the Check page.
 fn force(book: &Book) -> El {
     let Book { sheet, roster, lang, .. } = *book;
     let numbers = vec![
@@ -363,7 +363,7 @@ fn days(now: Date, id: &'static str, label: &'static str, set: &Handler<Date>) -
     let change = {
         let set = set.clone();
         Handler::from(move |text: String| {
-            // A field that is cleared halfway gives no day; the old one stays.
+            // A partly cleared field gives no day; the old one stays.
             if let Ok(date) = text.parse() {
                 set.emit(date);
             }
@@ -384,14 +384,14 @@ fn day(change: Handler<String>, now: Option<Date>) -> El {
         .change(change)
 }
 
-/// The text of an import that has been read, where it still belongs to the lists as they are.
+/// The result of an import, where it still belongs to the current lists.
 fn read_now<'a>(book: &Book<'_>, import: &'a JobHandle<UnitsReport>) -> Option<&'a UnitsReport> {
     let asked = book.state.asked.as_ref()?;
     let base = UnitsRequest { import: asked.import.clone(), ..lists_of(book.roster) };
     import.report.as_deref().filter(|_| import.fresh && (book.state.taken || base == *asked))
 }
 
-/// Nodes with a heading, or nothing where there are none.
+/// Nodes with a heading, or `None` where there are none.
 fn group(title: UnitsText, rows: Vec<Html>, lang: Lang) -> Option<El> {
     (!rows.is_empty()).then(|| {
         card("section.card", all([Html::from(lang.t(title))]), None)

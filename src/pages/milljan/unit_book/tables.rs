@@ -1,4 +1,4 @@
-//! What came since another day, the units of each idol, and who makes a duo with whom.
+//! Changes since another day, the units of each idol, and who forms a duo with whom.
 
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
@@ -139,7 +139,7 @@ fn graph(book: &Book, duos: &[(IdolId, IdolId, UnitId)], nodes: &[IdolId], lang:
         place as f64 / nodes.len() as f64 * std::f64::consts::TAU
     };
     let at = |id: IdolId, radius: f64| {
-        // The browser's: Rust's own would come with its program.
+        // The browser's functions: Rust's own would add to the program.
         let (sin, cos) = (js_sys::Math::sin(turn(id)), js_sys::Math::cos(turn(id)));
         format!("{} {}", plain(HALF + radius * sin, 1), plain(HALF - radius * cos, 1))
     };
@@ -157,7 +157,7 @@ fn graph(book: &Book, duos: &[(IdolId, IdolId, UnitId)], nodes: &[IdolId], lang:
         })
     };
     let names = nodes.iter().map(|&id| {
-        // Names stand outwards; on the left half they are turned so that they read upright.
+        // Names point outwards; on the left half they are flipped to be readable.
         let degrees = turn(id).to_degrees() - 90.0;
         let left = degrees > 90.0;
         let (x, anchor, flip) =

@@ -34,26 +34,27 @@ use jobs::Lane;
 use jobs::splendor::{AnalyseReport, KifuReport};
 use share::Chair;
 
-/// Simulations of a look, and of a longer one.
+/// Simulations of a normal analysis, and of a longer one.
 const LOOK: u64 = 30_000;
 const LONGER: u64 = 100_000;
 
-/// What is asked about the position.
+/// The requests about the position.
 struct Asked {
     seen: Seen,
     mind: JobHandle<AnalyseReport>,
-    /// What the search thinks, where there is something to be done.
+    /// The search's analysis, where there is something to decide.
     thought: Option<Rc<AnalyseReport>>,
-    /// Whether that is so.
+    /// Whether there is something to decide.
     is_open: bool,
 }
 
-/// Asks where the game stands, and what is best.
+/// Requests the state of the game, and what is best.
 #[hook]
 fn use_asked(save: &Save, simulations: u64) -> Asked {
     let now = save.story.now();
     let seen = use_seen(Lane::Main, Some(now.clone()), None);
-    // Asked beside the view, not after it: that a game is over is all that the view could say.
+    // Requested together with the view, not after it: the view could only say that the game is
+    // over.
     let asked = (!seen.is_over() && !save.editing).then(|| analyse(now, simulations));
     let mind = use_job_on(Lane::First, asked);
     let is_open = seen.report.is_some() && !seen.is_over() && !save.editing;
@@ -61,7 +62,7 @@ fn use_asked(save: &Save, simulations: u64) -> Asked {
     Asked { seen, mind, thought, is_open }
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     save: &'a Save,
@@ -69,7 +70,7 @@ struct View<'a> {
     names: &'a [String],
     /// Whether the search takes longer.
     longer: &'a ValueHandle<bool>,
-    /// Why the text that was opened last is no game.
+    /// Why the text opened last is not a game.
     unread: &'a ValueHandle<Option<Unread>>,
     send: &'a Handler<Msg>,
 }
@@ -86,7 +87,7 @@ impl View<'_> {
     }
 }
 
-/// Keeps the focus at the button that goes on where the search was stopped.
+/// Keeps the focus on the button that continues a stopped search.
 #[hook]
 fn use_stopped(is_stopped: bool) {
     use_effect_with(is_stopped, |stopped| {
@@ -135,7 +136,7 @@ pub fn Analyse() -> Html {
     screen(document.edits.clone(), Some(shared), lab)
 }
 
-/// Does what a message says; a longer search and a text that was not read are over with it.
+/// Handles a message; ends a longer search and clears the message about an unread text.
 fn sender(
     document: &DocumentHandle<Save>,
     longer: &ValueHandle<bool>,
@@ -147,7 +148,7 @@ fn sender(
         unread.set(None);
         let now = document.newest();
         let next = now.after(msg);
-        // Where only the editor is closed there is nothing to take back.
+        // Only closing the editor is not an undoable step.
         let is_step = next.story != now.story;
         document.put(next, is_step);
     })
@@ -179,7 +180,7 @@ fn board(v: &View<'_>) -> El {
     )
 }
 
-/// What changes the position, and the way to play on.
+/// Buttons that change the position, and the link to play on.
 fn tools(v: &View<'_>) -> El {
     let (lang, story) = (v.lang, &v.save.story);
     let position = v.asked.seen.position().or(story.game.position.as_ref());
@@ -217,7 +218,7 @@ fn title(v: &View<'_>) -> Option<String> {
     })
 }
 
-/// Back and on through the moves.
+/// Navigation through the moves.
 fn steps(v: &View<'_>) -> El {
     let (lang, at, count) = (v.lang, v.save.story.at, v.save.story.game.moves.len());
     let place = lang.fill(SplendorAnalyse::MoveOf, &[&at, &count]);
@@ -237,7 +238,7 @@ fn editor(v: &View<'_>) -> Option<Html> {
     }))
 }
 
-/// The table, with what the search thinks of it.
+/// The table, with the search's analysis.
 fn table(v: &View<'_>) -> Option<Html> {
     let (story, thought) = (&v.save.story, v.asked.thought.as_deref());
     let shown = v.asked.seen.shown(story.seats())?;
@@ -265,13 +266,13 @@ fn answer(v: &View<'_>) -> El {
         .with(found(v))
 }
 
-/// What the search has found, with the way to let it go on.
+/// What the search has found, with a button to continue it.
 fn found(v: &View<'_>) -> Option<El> {
     let (lang, mind) = (v.lang, &v.asked.mind);
     let (report, position) = v.asked.thought.as_deref().zip(v.asked.seen.position())?;
     let (act, space) = (hear(v.send, Msg::Act), v.save.story.game.space);
     let drawn = Analysis { report, position, space, act: Some(&act), lang };
-    // Where it was stopped, it goes on as it was asked.
+    // If it was stopped, it continues with the same request.
     let on = match mind.state {
         JobState::Done if !**v.longer => Some(v.longer.set_to(true)),
         JobState::Stopped => Some(mind.retry.clone()),

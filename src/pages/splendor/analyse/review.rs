@@ -23,17 +23,17 @@ const HIGH: usize = 120;
 /// Properties of [`Review`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ReviewProps {
-    /// The game, with moves that were taken back.
+    /// The game, including undone moves.
     pub game: GameEntry,
     /// How many moves count now.
     pub at: usize,
-    /// What the players are called.
+    /// The names of the players.
     pub names: Vec<String>,
-    /// Hears where to go.
+    /// Receives where to go.
     pub go: Handler<usize>,
 }
 
-/// A loss below is shown as none: the other move was as good.
+/// A smaller loss is shown as none: the other move was equally good.
 const WORTH_TELLING: f32 = 0.0005;
 
 fn cost(made: &ReviewedEntry) -> f32 {
@@ -97,7 +97,7 @@ fn graph(moves: &[ReviewedEntry], props: &ReviewProps, lang: Lang) -> El {
 #[component]
 pub fn Review(props: &ReviewProps) -> Html {
     let lang = use_lang();
-    // Another game is asked for anew.
+    // A different game has to be requested again.
     let wanted = use_value(|| None::<GameEntry>);
     let asked = wanted.as_ref().filter(|game| **game == props.game).cloned();
     let request = asked.clone().map(|game| {

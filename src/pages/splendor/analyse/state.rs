@@ -1,4 +1,4 @@
-//! The position that is looked at, and how it came about.
+//! The position being viewed, and how it came about.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::store::{self, Slot};
 use jobs::splendor::{GameEntry, MoveEntry, Observation};
 use share::{SplendorGame, read_splendor, write_splendor};
 
-/// What is kept on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Save {
     /// The game.
@@ -18,7 +18,7 @@ pub struct Save {
     pub editing: bool,
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<Save> = Document {
     is_worth: |save| *save != Save::default(),
     ..Document::new(
@@ -36,18 +36,18 @@ impl Default for Save {
     }
 }
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// A move is made.
     Act(u16),
     /// The card that came with the last move.
     Reveal(Option<u8>),
-    /// Goes to the position after so many moves.
+    /// Goes to the position after this many moves.
     At(usize),
-    /// The position that is seen now is to be changed.
+    /// Starts editing the current position.
     Enter(Box<Observation>),
-    /// An empty table is to be filled.
+    /// Starts editing an empty table.
     Empty(u8),
     /// A change of the position.
     Edit(Edit),
@@ -74,7 +74,7 @@ impl Save {
             Msg::Reveal(card) => story.reveal(card),
             Msg::At(at) => story.go(at),
             Msg::Enter(position) if !(2..=4).contains(&position.players.len()) => {
-                // What was pasted has no seats to enter anything for.
+                // The pasted position has no seats to edit.
                 return self.after(Msg::Empty(2));
             }
             Msg::Enter(position) => {

@@ -17,14 +17,14 @@ use jobs::splendor::{
 
 /// Games of a search.
 const GAMES: u64 = 40;
-/// Simulations of each payment, and the gain that is asked for.
+/// Simulations of each payment, and the required gain.
 const SIMULATIONS: u64 = 600;
 const LEAST: f32 = 0.02;
 
 /// Properties of [`GoldCard`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct GoldProps {
-    /// Hears a position that is to be looked at.
+    /// Receives a position to view.
     pub open: Handler<Story>,
 }
 

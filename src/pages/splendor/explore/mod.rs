@@ -1,4 +1,5 @@
-//! The article's tables of exchanges, alive: which of them a position allows, and how; and the ways to pay.
+//! The article's tables of exchanges, interactive: which of them a position allows, and how; and the ways
+//! to pay.
 
 mod gold;
 
@@ -26,7 +27,7 @@ use jobs::splendor::{
 use jobs::{Ask, Lane};
 use share::{Chair, read_splendor, write_splendor};
 
-/// What the screen is about.
+/// The screen's document.
 pub(super) const DOCUMENT: Document<Story> = Document::new(
     Slot::of(store::SPLENDOR_EXPLORE),
     "splendor.explore.mine",
@@ -123,7 +124,7 @@ pub fn Explore() -> Html {
     screen(document.edits, Some(share), lab)
 }
 
-/// What a family is about.
+/// The description of a family.
 fn about_family(name: &str, lang: Lang) -> &'static str {
     lang.t(match name {
         "i" => SplendorExplore::FamilyI,

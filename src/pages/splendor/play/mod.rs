@@ -36,17 +36,18 @@ const ADVICE: u64 = 20_000;
 /// Milliseconds that a level may think about a move, so that a slow phone is no slower than a quick one.
 const LONGEST: u64 = 1_900;
 
-/// What does a level do?
+/// The request for a level's move.
 fn decide(game: GameEntry, level: LevelEntry, seed: usize) -> Ask<Move> {
     Ask::new(MoveRequest { game, level, seed: seed as u64 }).within(Some(LONGEST))
 }
 
-/// Who looks: the only one here, or whoever is to move.
+/// Whose view is shown: the only person here, or the player to move.
 fn looker(chairs: &[Chair], turn: Option<u8>) -> Option<u8> {
     let mut here = chairs.iter().enumerate().filter(|(_, chair)| **chair == Chair::Here);
     match (here.next(), here.next()) {
         (Some((seat, _)), None) => Some(seat as u8),
-        // While another one moves it stays with who moved last, so that nothing hidden lies open.
+        // While another one moves, it stays with the last mover, so that nothing hidden is
+        // revealed.
         (Some((first, _)), Some(_)) => {
             let from = turn.map_or(first, usize::from);
             let back = (0..chairs.len()).map(|back| (from + chairs.len() - back) % chairs.len());
@@ -57,10 +58,10 @@ fn looker(chairs: &[Chair], turn: Option<u8>) -> Option<u8> {
     }
 }
 
-/// What is asked about a move.
+/// The requests about a move.
 struct Asked {
     seen: Seen,
-    /// Who sits where somebody is to move.
+    /// Who sits in the seat to move.
     chair: Option<Chair>,
     /// The level that is to move.
     level: Option<LevelEntry>,
@@ -72,11 +73,11 @@ struct Asked {
     advice: Option<Rc<AnalyseReport>>,
 }
 
-/// Asks where the game stands, what a level does, and for advice.
+/// Requests the state of the game, a level's move, and advice.
 #[hook]
 fn use_asked(save: &Save) -> Asked {
     let now = save.story.now();
-    // Whose eyes it is seen with follows from who moves, which only the answer tells.
+    // Whose view is shown depends on who moves, which only the answer says.
     let turn = use_value(|| None::<u8>);
     let seen = use_seen(Lane::Main, Some(now.clone()), looker(&save.chairs, *turn));
     let mover = seen.position().map(|position| position.turn);
@@ -97,7 +98,7 @@ fn use_asked(save: &Save) -> Asked {
     Asked { seen, chair, level, mine, bot, hint, advice }
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     save: &'a Save,
@@ -110,7 +111,7 @@ struct View<'a> {
     send: &'a Handler<Msg>,
 }
 
-/// Makes the move of a level once it is decided.
+/// Makes a level's move once it is decided.
 #[hook]
 fn use_answer(v: &View<'_>) {
     let bot = &v.asked.bot;
@@ -124,7 +125,7 @@ fn use_answer(v: &View<'_>) {
     });
 }
 
-/// Tells what was done last; whoever acts by keys stays at the table.
+/// Announces what was done last; a keyboard user stays at the table.
 #[hook]
 fn use_last_move(v: &View<'_>) {
     use_effect_with((v.save.story.at, v.last.clone()), |(_, last)| {
@@ -135,7 +136,7 @@ fn use_last_move(v: &View<'_>) {
     });
 }
 
-/// Shows advice that has come: on a phone it is below the table.
+/// Scrolls to advice that has arrived: on a phone it is below the table.
 #[hook]
 fn use_advice_in_sight(v: &View<'_>) {
     use_effect_with(v.asked.advice.is_some(), |there| {
@@ -220,7 +221,7 @@ fn thinking(v: &View<'_>) -> Option<El> {
     )
 }
 
-/// Another game or advice, and the ways from here.
+/// Buttons for another game or advice, and the links from here.
 fn buttons(v: &View<'_>) -> El {
     let (lang, save, over) = (v.lang, v.save, v.asked.seen.is_over());
     let shared = save.story.shared(&save.chairs);
@@ -244,7 +245,7 @@ fn buttons(v: &View<'_>) -> El {
         .with(mount::<Rules>(()))
 }
 
-/// The table itself; whoever is here may act on it.
+/// The table itself; a person here may act on it.
 fn table(v: &View<'_>) -> Option<Html> {
     let (story, asked) = (&v.save.story, v.asked);
     let shown = asked.seen.shown(story.seats())?;
@@ -255,7 +256,7 @@ fn table(v: &View<'_>) -> Option<Html> {
     Some(mount::<Table>(TableProps {
         legal: if mine { table.legal } else { Vec::new() },
         hint: asked.advice.as_deref().and_then(advised),
-        // Only at a real table somebody has to say which card came.
+        // Only at a real table does somebody have to say which card came.
         came: table.came.filter(|_| story.game.position.is_some()),
         ready: asked.seen.report.is_some(),
         ..table

@@ -18,11 +18,11 @@ use share::Chair;
 pub struct NewGameProps {
     /// The game.
     pub save: Save,
-    /// Hears what is done.
+    /// Receives the user's actions.
     pub send: Handler<Msg>,
 }
 
-/// The greatest seed that a number of the page holds exactly.
+/// The largest seed that a number on the page holds exactly.
 const LAST_SEED: u64 = (1 << 53) - 1;
 
 fn code(chair: Chair) -> usize {

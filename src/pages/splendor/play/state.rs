@@ -1,4 +1,4 @@
-//! A game that is played: what is kept of it, and what is done.
+//! A game being played: what is saved of it, and the actions.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use jobs::splendor::{LevelEntry, MoveEntry, ViewReport};
 use protocol::js_serde;
 use share::{Chair, SplendorGame, read_splendor, write_splendor};
 
-/// Who sits where, by a name that is kept.
+/// Who sits where, by a name that is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seated {
@@ -22,7 +22,7 @@ pub enum Seated {
     Level(LevelEntry),
 }
 
-/// What is kept on the device.
+/// What is saved on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Saved", into = "Saved")]
 pub struct Save {
@@ -32,7 +32,7 @@ pub struct Save {
     pub chairs: Vec<Chair>,
     /// Whether advice is shown.
     pub hint: bool,
-    /// The game before this one.
+    /// The previous game.
     pub before: Option<(Story, Vec<Chair>)>,
 }
 
@@ -95,7 +95,7 @@ impl Default for Save {
     }
 }
 
-/// What the screen is about.
+/// The screen's document.
 pub const DOCUMENT: Document<Save> = Document {
     is_worth: |save| !save.story.game.moves.is_empty() || save.story.game.position.is_some(),
     ..Document::new(
@@ -110,7 +110,7 @@ pub const DOCUMENT: Document<Save> = Document {
     )
 };
 
-/// What is done.
+/// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// Somebody here decides.
@@ -119,19 +119,19 @@ pub enum Msg {
     Made(usize, MoveEntry),
     /// The card that came with the last move.
     Reveal(Option<u8>),
-    /// Goes to the position after so many moves.
+    /// Goes to the position after this many moves.
     At(usize),
     /// Shows advice, or not.
     Hint(bool),
     /// A new game: who plays, and the seed.
     New(Vec<Chair>, u64),
-    /// Others play on.
+    /// Changes who plays from here on.
     Chairs(Vec<Chair>),
-    /// The game before.
+    /// The previous game.
     Before,
 }
 
-/// Every seat has somebody.
+/// Fills every seat.
 fn filled(mut chairs: Vec<Chair>, seats: usize) -> Vec<Chair> {
     chairs.truncate(seats);
     if chairs.is_empty() {
@@ -158,14 +158,14 @@ impl Save {
     /// The game of a link.
     fn linked(&self, link: SplendorGame) -> Self {
         let mut next = self.clone();
-        // A position that was entered says nothing of who plays.
+        // An entered position does not say who plays.
         let named = !link.chairs.is_empty();
         let chairs = if named { link.chairs.clone() } else { self.chairs.clone() };
         let story = Story::from(link);
         let (old, new) = (&self.story.game, &story.game);
         let begins = old.moves.get(..story.at).is_some_and(|old| old == new.moves);
         if begins && old.seed == new.seed && old.position == new.position {
-            // What was taken back stays to be done again.
+            // Undone steps can still be redone.
             next.story.at = story.at;
         } else {
             next.begin(story, chairs);
@@ -173,13 +173,13 @@ impl Save {
         next
     }
 
-    /// Where the last move of somebody here began.
+    /// Where the last move of a person here began.
     pub fn back(&self, report: Option<&ViewReport>) -> Option<usize> {
         let made = &report?.made;
         let by_hand =
             |seat: u8| !matches!(self.chairs.get(usize::from(seat)), Some(Chair::Level(_)));
         let last = made.iter().rposition(|made| by_hand(made.seat));
-        // Where only the program plays, back is one move back.
+        // Where only the program plays, it is one move back.
         last.or_else(|| {
             let nobody = self.chairs.iter().all(|chair| matches!(chair, Chair::Level(_)));
             made.len().checked_sub(1).filter(|_| nobody)

@@ -1,4 +1,4 @@
-//! Games step by step, with notes and branches: read from text, kept, written.
+//! Games step by step, with notes and branches: read from text, saved, written.
 
 mod shelf;
 
@@ -26,7 +26,7 @@ use jobs::Lane;
 use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
 use share::{read_splendor, write_splendor};
 
-/// What the screen is about: a link adds a game to those that are kept.
+/// The screen's document: a link adds a game to those saved.
 pub(super) const DOCUMENT: Document<Shelf> = Document {
     is_worth: |_| false,
     ..Document::new(
@@ -38,14 +38,14 @@ pub(super) const DOCUMENT: Document<Shelf> = Document {
             next.open(Story::from(read_splendor(text)?).into());
             Ok(next)
         },
-        // The game itself, without what only the notes and branches tell: that stays here and in the text.
+        // The game itself, without notes and branches: those stay here and in the text.
         |shelf| {
             shelf.now().map_or_else(String::new, |told| write_splendor(&whole(told).shared(&[])))
         },
     )
 };
 
-/// Where one looks.
+/// The current place.
 pub(super) const PLACE: Slot<Place> = Slot::of(store::SPLENDOR_PLACE);
 
 /// A game with all its moves.
@@ -53,8 +53,8 @@ fn whole(told: &KifuReport) -> Story {
     Story { game: told.game.clone(), at: told.game.moves.len() }
 }
 
-/// Where one looks in the game of the address: where one did if it is the open one as a whole, as after a
-/// reload, else where its link says.
+/// The current place in the game of the address: the old one if that game is open, as after a reload,
+/// otherwise the one in its link.
 fn first_place() -> Place {
     let last = PLACE.read().unwrap_or_default();
     let kept = DOCUMENT.slot.read().unwrap_or_default();
@@ -67,7 +67,7 @@ fn first_place() -> Place {
     Place { at: shared.at.into(), branch: None }
 }
 
-/// What the players are called.
+/// The names of the players.
 fn names(told: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
     let name = |seat: usize| {
         let name = told.names.get(seat).filter(|name| !name.trim().is_empty());
@@ -76,14 +76,14 @@ fn names(told: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
     (0..seats).map(name).collect()
 }
 
-/// What the parts of the screen are drawn from.
+/// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
     shelf: &'a Shelf,
-    /// The game that is open, and where one looks in it.
+    /// The open game, and the current place in it.
     told: Option<&'a KifuReport>,
     here: Place,
-    /// Its line that is looked at.
+    /// Its line being viewed.
     story: Option<&'a Story>,
     seen: Seen,
     /// That line to its end.
@@ -102,7 +102,7 @@ impl View<'_> {
     }
 }
 
-/// Where one looks: undo may have taken away what was looked at.
+/// The current place, if valid: undo may have removed it.
 fn sound(told: Option<&KifuReport>, place: Place) -> Place {
     told.map_or(Place::default(), |told| {
         let branch = place.branch.filter(|&number| number < told.branches.len());
@@ -110,7 +110,7 @@ fn sound(told: Option<&KifuReport>, place: Place) -> Place {
     })
 }
 
-/// Goes where a link that is put into the address says.
+/// Goes to the place in a link that is put into the address.
 #[hook]
 fn use_linked_place(place: &ValueHandle<Place>) {
     let place = place.clone();
@@ -162,7 +162,7 @@ pub fn Replays() -> Html {
     screen(document.edits.clone(), shared(&v, &document.link), lab)
 }
 
-/// Puts another game on the shelf, and looks at its start.
+/// Puts another game on the shelf, and shows its start.
 fn opener(
     document: &DocumentHandle<Shelf>,
     place: &ValueHandle<Place>,
@@ -180,7 +180,7 @@ fn opener(
     })
 }
 
-/// Changes the games, and looks where that leads.
+/// Changes the games, and goes to the resulting place.
 fn editor(
     document: &DocumentHandle<Shelf>,
     place: &ValueHandle<Place>,
@@ -214,7 +214,7 @@ fn shared(v: &View<'_>, link: &str) -> Option<ShareContent> {
     })
 }
 
-/// The position that is looked at, and the ways through the game.
+/// The position being viewed, and the navigation through the game.
 fn board(v: &View<'_>) -> El {
     let lang = v.lang;
     let won = v.seen.report.as_ref().and_then(|report| report.winners.as_ref()).map(|won| {
@@ -236,7 +236,7 @@ fn board(v: &View<'_>) -> El {
     )
 }
 
-/// What to do where no game is open.
+/// What is shown where no game is open.
 fn empty(v: &View<'_>) -> El {
     let open = v.open.clone();
     let go = Handler::from(move |()| open.emit(sample().into()));
@@ -247,7 +247,7 @@ fn empty(v: &View<'_>) -> El {
         .with(el("div.buttons").with(example).with(play))
 }
 
-/// Back and on through the line.
+/// Navigation through the line.
 fn steps(v: &View<'_>) -> El {
     let (lang, here, count) = (v.lang, v.here, v.count());
     let go = |at: usize| on(&v.go, Place { at, ..here });
@@ -263,7 +263,7 @@ fn steps(v: &View<'_>) -> El {
     stepper([here.at, count], place, words, ends, &go)
 }
 
-/// Which branch is looked at, with the way back and the way to be rid of it.
+/// Which branch is viewed, with buttons to go back and to remove it.
 fn in_branch(v: &View<'_>) -> Option<El> {
     let lang = v.lang;
     let number = v.here.branch?;
@@ -283,7 +283,7 @@ fn in_branch(v: &View<'_>) -> Option<El> {
     )
 }
 
-/// The table; the move that was played goes on, another one begins a branch.
+/// The table; the move that was played continues the line, another one begins a branch.
 fn table(v: &View<'_>) -> Option<Html> {
     let (story, here) = (v.story?, v.here);
     let shown = v.seen.shown(story.seats())?;
@@ -327,7 +327,7 @@ fn answer(v: &View<'_>) -> El {
         .with(list)
 }
 
-/// What is noted of the position; branches have no notes.
+/// The note on the position; branches have no notes.
 fn note(v: &View<'_>) -> Option<El> {
     let told = v.told.filter(|_| v.here.branch.is_none())?;
     let text = told.notes.iter().find(|note| usize::from(note.at) == v.here.at);
@@ -344,7 +344,7 @@ fn note(v: &View<'_>) -> Option<El> {
     )
 }
 
-/// The games that are kept, and this one as text.
+/// The saved games, and this one as text.
 fn details(v: &View<'_>) -> El {
     let told = v.told.map_or_else(KifuReport::default, |told| KifuReport {
         names: v.names.clone(),
@@ -355,7 +355,7 @@ fn details(v: &View<'_>) -> El {
         .with(mount::<Kifu>(KifuProps { told, open: v.open.clone() }))
 }
 
-/// What is done to the games.
+/// An edit of the games.
 #[derive(Clone, PartialEq)]
 enum Change {
     Move(MoveEntry),
@@ -367,7 +367,7 @@ enum Change {
 }
 
 impl Change {
-    /// Does it; where one looks then.
+    /// Applies it; returns the new place.
     fn applied(self, shelf: &mut Shelf, here: Place) -> Place {
         match self {
             Self::Move(made) => shelf.make(here, made),
@@ -394,7 +394,7 @@ impl Change {
     }
 }
 
-/// The moves of the line that is looked at.
+/// The moves of the line being viewed.
 struct Line<'a> {
     told: &'a KifuReport,
     made: &'a [MadeEntry],
@@ -450,7 +450,7 @@ impl Line<'_> {
     }
 }
 
-/// The games that are kept.
+/// The saved games.
 fn kept(shelf: &Shelf, edit: &Handler<Change>, lang: Lang) -> El {
     let rows = shelf.games.iter().enumerate().rev().map(|(at, told)| {
         let seats = Story { game: told.game.clone(), at: 0 }.seats();

@@ -1,11 +1,11 @@
-//! Games that are kept, with notes and branches (変化).
+//! Saved games, with notes and branches (変化).
 
 use serde::{Deserialize, Serialize};
 
 use crate::pages::splendor::game::Story;
 use jobs::splendor::{BranchEntry, GameEntry, KifuReport, MoveEntry, NoteEntry};
 
-/// Games that are kept at the most; the oldest goes.
+/// Most games that are saved; the oldest is dropped.
 const MOST: usize = 60;
 
 /// The games.
@@ -17,7 +17,7 @@ pub struct Shelf {
     pub open: usize,
 }
 
-/// Where one looks: how many moves of which line count.
+/// The current place: how many moves of which line count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Moves that count.
@@ -52,9 +52,9 @@ impl Shelf {
         self.games.get(self.open)
     }
 
-    /// Opens a game: one that is there already, or as a new one.
+    /// Opens a game: an existing one, or as a new one.
     pub fn open(&mut self, mut told: KifuReport) {
-        // As links write it.
+        // As in links.
         if told.game.seed.is_some() {
             told.game.players.get_or_insert(2);
         }
@@ -68,7 +68,7 @@ impl Shelf {
         }
         self.games.push(told);
         if self.games.len() > MOST {
-            // What somebody has worked on stays longest.
+            // Games with notes or branches are kept longest.
             let bare = |told: &KifuReport| told.notes.is_empty() && told.branches.is_empty();
             let oldest = self.games.iter().position(bare).unwrap_or(0);
             self.games.remove(oldest);
@@ -89,7 +89,7 @@ impl Shelf {
         self.games.get_mut(self.open)
     }
 
-    /// What is noted after so many moves; nothing removes it.
+    /// Sets the note after this many moves; empty text removes it.
     pub fn note(&mut self, at: usize, text: &str) {
         let Some(told) = self.told() else { return };
         let at = u16::try_from(at).unwrap_or(u16::MAX);
@@ -100,7 +100,8 @@ impl Shelf {
         }
     }
 
-    /// Makes a move at a place: goes on in what is there, or begins a branch. Where that leads to.
+    /// Makes a move at a place: continues the existing line, or begins a branch. Returns the new
+    /// place.
     pub fn make(&mut self, place: Place, made: MoveEntry) -> Place {
         let Some(told) = self.told() else { return place };
         let now = line(told, place.branch);
@@ -118,7 +119,8 @@ impl Shelf {
         Self::branch(told, place, &now[..at], made)
     }
 
-    /// Names the card that came with the last move at a place; a line that goes on becomes a branch.
+    /// Names the card that came with the last move at a place; a line that continues becomes a
+    /// branch.
     pub fn reveal(&mut self, place: Place, card: Option<u8>) -> Place {
         let Some(told) = self.told() else { return place };
         let now = line(told, place.branch);
@@ -137,7 +139,7 @@ impl Shelf {
         Self::branch(told, Place { at, ..place }, &now[..at], made)
     }
 
-    /// A new branch with a move behind these, or one that is there already.
+    /// A new branch with a move after these, or an existing one.
     fn branch(told: &mut KifuReport, place: Place, before: &[MoveEntry], made: MoveEntry) -> Place {
         let from = match place.branch.and_then(|number| told.branches.get(number)) {
             Some(branch) if usize::from(branch.at) < before.len() => usize::from(branch.at),

@@ -1,4 +1,4 @@
-//! Splendor statistics: many games of levels among themselves, on all workers.
+//! Splendor statistics: many games of levels against each other, on all workers.
 
 mod results;
 
@@ -20,7 +20,7 @@ use share::LinkError;
 
 /// Games that can be chosen.
 const COUNTS: [u64; 4] = [20, 100, 500, 2_000];
-/// Games that a link can ask for.
+/// Most games that a link can request.
 const MOST: u64 = 10_000;
 
 const SPEC: Spec<Games> = Spec {
@@ -61,7 +61,7 @@ const SLOT: Slot<Plan> = Slot {
     save: store::save_plan,
 };
 
-/// What the screen is about.
+/// The screen's document.
 pub(super) const DOCUMENT: Document<Plan> = Document::new(
     SLOT,
     "splendor.stats.mine",
@@ -81,7 +81,7 @@ const SPACES: [(SpaceEntry, &str); 3] =
     [(SpaceEntry::Full, "full"), (SpaceEntry::S406, "406"), (SpaceEntry::S81, "81")];
 
 impl Plan {
-    /// As a link has it: a letter for each seat, then numbers.
+    /// As stored in a link: a letter for each seat, then numbers.
     fn written(&self) -> String {
         let letter = |level: &LevelEntry| {
             LEVELS.iter().find(|known| known.0 == *level).map_or('j', |known| known.1)
@@ -121,7 +121,7 @@ impl Plan {
         }
     }
 
-    /// The plan that such a question comes from; none where this screen cannot ask it.
+    /// The plan behind such a question; `None` where this screen cannot ask it.
     fn of(asked: &GamesRequest) -> Option<Self> {
         let GamesRequest { levels, rules, space, games, seed_from } = asked.clone();
         let plan = Self { levels, games, seed: seed_from, space };
@@ -173,7 +173,7 @@ pub fn Stats() -> Html {
     screen(document.edits, Some(share), lab)
 }
 
-/// Who plays, by which rules, how many games.
+/// Who plays, under which rules, how many games.
 fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     let seats = document.changes(|plan, count: usize| {
         let last = plan.levels.last().copied().unwrap_or_default();

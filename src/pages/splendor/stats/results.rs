@@ -1,4 +1,4 @@
-//! What came out: wins with their intervals, lengths, colours, exchanges, the first games.
+//! The results: wins with their intervals, lengths, colours, exchanges, the first games.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::route::Route;
 use jobs::splendor::{GameEntry, GamesReport, MoveEntry, PlayedEntry, WHOLE};
 use jobs::stats::{Share, share};
 
-/// The share of the wins, which are told in twelfths.
+/// The share of the wins, which are given in twelfths.
 fn won(wins: u64, games: u64) -> Option<Share> {
     share((wins + WHOLE / 2) / WHOLE, games)
 }
@@ -25,7 +25,7 @@ pub(super) fn widest(report: &GamesReport) -> Option<f64> {
     halves.into_iter().try_fold(0.0, |widest, half| Some(f64::max(widest, half?)))
 }
 
-/// The outcome in a sentence, for voices.
+/// The outcome in a sentence, for screen readers.
 pub(super) fn in_words(report: &GamesReport, lang: Lang) -> String {
     lang.fill(SplendorStats::Played, &[&number(report.sums.games)])
 }
@@ -152,7 +152,7 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
 const NAMES: [&str; 12] =
     ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "D", "±0", "viii D"];
 
-/// The first games, to be looked at.
+/// The first games, for viewing.
 pub(super) fn listed(report: &GamesReport, lang: Lang) -> El {
     let row = |(at, played): (usize, &PlayedEntry)| {
         let moves = played.moves.iter().map(|&id| MoveEntry { id, reveal: None });

@@ -1,15 +1,15 @@
 //! Numbers that fleets are counted in.
 
-/// 2^53: up to here floating numbers count exactly.
+/// 2^53: up to here floats count exactly.
 pub const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// What fleets are counted in: exact whole numbers, or floating ones that are exact up to 2^53.
+/// What fleets are counted in: exact integers, or floats that are exact up to 2^53.
 pub trait Count: Copy + PartialEq + Default + std::fmt::Debug + 'static {
     /// One.
     const ONE: Self;
-    /// What [`Count::keep`] lets everything through with.
+    /// The mask with which [`Count::keep`] lets everything through.
     const ALL: Self;
-    /// The sum; in whole numbers it wraps around, for states that lead nowhere may hold anything.
+    /// The sum; integers wrap around, because states that lead nowhere may hold anything.
     fn plus(self, other: Self) -> Self;
     /// The product, wrapping around likewise.
     fn times(self, other: Self) -> Self;
@@ -17,7 +17,7 @@ pub trait Count: Copy + PartialEq + Default + std::fmt::Debug + 'static {
     fn keep(self, mask: Self) -> Self;
     /// A weight.
     fn of(weight: f64) -> Self;
-    /// As a floating number.
+    /// As a float.
     fn float(self) -> f64;
     /// As a whole number.
     fn whole(self) -> u128;
@@ -107,7 +107,7 @@ pub fn dot<N: Count>(a: &[N], b: &[N], by: usize, kept: &[N]) -> N {
     let b = &b[by..];
     let length = b.len().min(a.len());
     let (a, b, kept) = (&a[..length], &b[..length], &kept[..length]);
-    // Four sums side by side: one would make each addition wait for the one before.
+    // Four parallel sums: with one, each addition would wait for the one before.
     let mut sums = [N::default(); 4];
     let mut chunks = a.chunks_exact(4).zip(b.chunks_exact(4)).zip(kept.chunks_exact(4));
     for ((a, b), kept) in &mut chunks {

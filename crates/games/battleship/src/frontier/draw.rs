@@ -1,4 +1,4 @@
-//! Fleets drawn with equal chances, from the last cell to the first.
+//! Fleets drawn with equal probability, from the last cell to the first.
 
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -9,7 +9,7 @@ use crate::chance::generator;
 /// A place among the numbers of a state.
 pub type Place = (u32, usize);
 
-/// One way to come to a place: how many fleets come that way, from where, and with which ship.
+/// One way to reach a place: how many fleets come that way, from where, and with which ship.
 pub type Way = (f64, Place, Option<u32>);
 
 /// Fleets being drawn.
@@ -17,9 +17,9 @@ pub struct Draw {
     rng: Pcg64Mcg,
     /// Ships of each fleet, by candidate.
     pub fleets: Vec<Vec<u32>>,
-    /// Where each fleet stands.
+    /// Where each fleet is.
     stand: Vec<Place>,
-    /// The first fleet that stands on a state, plus one; and for each fleet the next one there.
+    /// The first fleet at a state, plus one; and for each fleet the next one there.
     first: Vec<u32>,
     following: Vec<u32>,
     /// The ways so far, summed, and the one chosen among them.
@@ -39,13 +39,13 @@ impl Draw {
         }
     }
 
-    /// Lets `fleets` fleets stand at the end.
+    /// Places `fleets` fleets at the end.
     pub fn start(&mut self, fleets: usize, end: Place) {
         self.fleets = vec![vec![]; fleets];
         self.stand = vec![end; fleets];
     }
 
-    /// Gets ready for ways to so many states.
+    /// Prepares for ways to that many states.
     pub fn enter(&mut self, states: usize) {
         if self.fleets.is_empty() {
             return;
@@ -61,7 +61,7 @@ impl Draw {
         self.chosen.resize(self.fleets.len(), (0.0, (0, 0), None));
     }
 
-    /// Tells of a way to the state `to`; `from` says for a place in it what comes that way.
+    /// Records a way to the state `to`; `from` gives for a place in it what comes that way.
     #[inline]
     pub fn offer(&mut self, to: usize, from: impl Fn(usize) -> Option<Way>) {
         let Some(&first) = self.first.get(to) else { return };
@@ -71,7 +71,7 @@ impl Draw {
             if let Some((ways, stand, ship)) = from(self.stand[fleet].1)
                 && ways > 0.0
             {
-                // One of all is kept with the right chance, though not all are known yet.
+                // One of all is kept with the right probability, though not all are known yet.
                 let chosen = &mut self.chosen[fleet];
                 chosen.0 += ways;
                 let point = (self.rng.next_u64() >> 11) as f64 / EXACT;
@@ -83,7 +83,7 @@ impl Draw {
         }
     }
 
-    /// Goes the chosen ways.
+    /// Follows the chosen ways.
     pub fn leave(&mut self) {
         let chosen = self.fleets.iter_mut().zip(&mut self.stand).zip(&self.chosen);
         for ((fleet, stand), &(_, way, ship)) in chosen {

@@ -9,7 +9,7 @@ use super::plan::Digit;
 pub struct Layer<K, N> {
     /// Keys, in the order in which they were found.
     pub keys: Vec<K>,
-    /// Numbers of each state, side by side.
+    /// Counts of each state, side by side.
     pub counts: Vec<N>,
     /// Which numbers of each state are not 0; empty where each has one.
     pub bits: Vec<u64>,
@@ -25,7 +25,7 @@ impl<K: Mask, N: Count> Layer<K, N> {
         Self { keys: vec![], counts: vec![], bits: vec![], slots, width }
     }
 
-    /// Forgets the states, keeps the room.
+    /// Drops the states, keeps the memory.
     pub fn clear(&mut self) {
         self.keys.clear();
         self.counts.clear();
@@ -33,13 +33,13 @@ impl<K: Mask, N: Count> Layer<K, N> {
         self.slots.fill(0);
     }
 
-    /// Where that state would be looked for first.
+    /// The slot where that state would be looked up first.
     #[inline]
     pub fn slot(&self, key: K) -> u32 {
         (key.hash() >> (64 - self.slots.len().trailing_zeros())) as u32
     }
 
-    /// What stands there: the number of a state plus one, or 0. Older slots may be past the end.
+    /// What that slot holds: the number of a state plus one, or 0. Older slots may be past the end.
     #[inline]
     pub fn hint(&self, slot: u32) -> u32 {
         self.slots.get(slot as usize).copied().unwrap_or(0)
@@ -128,7 +128,7 @@ impl<K: Mask, N: Count> Layer<K, N> {
             + self.slots.len() * 4
     }
 
-    /// Makes room for so many states that have no keys; what they hold already stays.
+    /// Makes room for that many states without keys; existing counts stay.
     pub fn open(&mut self, states: usize) {
         if self.width > 1 {
             self.bits.resize(states, 0);
@@ -156,7 +156,7 @@ impl<K: Mask, N: Count> Layer<K, N> {
         Packed { keys: self.keys.clone(), rows: self.rows() }
     }
 
-    /// Takes packed states up again; to be found by their keys if `keyed`.
+    /// Unpacks states; with `keyed` they can be found by their keys.
     pub fn unpack(&mut self, packed: &Packed<K, N>, keyed: bool) {
         self.clear();
         if self.width == 1 {
@@ -189,7 +189,7 @@ pub fn each(mut bits: u64, mut with: impl FnMut(usize)) {
 pub struct Rows<N> {
     /// Which numbers of each state are not 0; empty where each has one.
     pub bits: Vec<u64>,
-    /// Those numbers, one after the other; all of them where a state has one.
+    /// Those numbers, one after another; all of them where a state has one.
     pub values: Vec<N>,
 }
 

@@ -2,13 +2,13 @@
 
 /// A set of the cells that come next, the nearest in bit 0.
 pub trait Mask: Copy + Eq + Default + std::fmt::Debug + 'static {
-    /// How many cells it can tell of.
+    /// How many cells it covers.
     const BITS: usize;
     /// Adds a cell, `at` cells ahead.
     fn set(&mut self, at: usize);
     /// Whether the nearest cell is in it.
     fn nearest(self) -> bool;
-    /// Goes one cell further.
+    /// Advances by one cell.
     fn next(self) -> Self;
     /// Those in both.
     fn and(self, other: Self) -> Self;

@@ -1,13 +1,13 @@
 //! Counts every fleet that agrees with a history, by a sweep over the cells.
 //!
 //! A state at a cell: which of the cells ahead are taken, and how many ships of each kind have been
-//! placed. On the way forward each state gets the number of ways to come to it, on the way back the
+//! placed. The forward pass gives each state the number of ways to reach it, the backward pass the
 //! number of ways to complete it; for a ship that starts between two states, the product of the two
-//! is the number of fleets it is in. (Spec, section 5, “frontier dynamic programming”.)
+//! is the number of fleets it is in. This is known as frontier dynamic programming.
 //!
-//! Numbers of ships are kept in two ways, see [`plan`]: as part of a state's key, or as a row of numbers
-//! side by side that all go the same ways. What the way back needs of the way forward is not all kept:
-//! some states are, and from them the others are found once more.
+//! Numbers of ships are kept in two ways, see [`plan`]: as part of a state's key, or as a row of counts
+//! that all take the same ways. The backward pass needs more of the forward pass than is kept: some
+//! states are kept, and the others are recomputed from them.
 
 mod count;
 mod draw;
@@ -24,7 +24,7 @@ use super::cells::Cell;
 use super::chance::{below, generator};
 use super::fleet::Rules;
 
-/// 2^127: up to here whole numbers are used.
+/// 2^127: up to here integers are used.
 const WHOLE: f64 = EXACT * EXACT * 2_097_152.0;
 
 /// A number of fleets, or a sum of weights.
@@ -32,7 +32,7 @@ const WHOLE: f64 = EXACT * EXACT * 2_097_152.0;
 pub enum Amount {
     /// The exact number.
     Exact(u128),
-    /// Too large for that, or of weights that are no whole numbers: right to about twelve digits.
+    /// Too large for that, or of weights that are not whole numbers: right to about twelve digits.
     About(f64),
 }
 
@@ -43,7 +43,7 @@ impl Default for Amount {
 }
 
 impl Amount {
-    /// As a floating number.
+    /// As a float.
     pub fn float(self) -> f64 {
         match self {
             Self::Exact(number) => number as f64,
@@ -51,7 +51,7 @@ impl Amount {
         }
     }
 
-    /// Nothing at all, in the same kind of number.
+    /// Zero, in the same kind of number.
     #[must_use]
     pub const fn none(self) -> Self {
         match self {
@@ -69,7 +69,7 @@ impl Amount {
         }
     }
 
-    /// What is left of it; never below nothing.
+    /// The difference; never below zero.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         match (self, other) {
@@ -78,7 +78,7 @@ impl Amount {
         }
     }
 
-    /// Whether it is nothing at all.
+    /// Whether it is zero.
     pub fn is_zero(self) -> bool {
         self.float() == 0.0
     }
@@ -89,13 +89,13 @@ impl Amount {
 pub struct Counted {
     /// All fleets.
     pub total: Amount,
-    /// Those with each of the open candidates; empty where only the total was asked for.
+    /// Those with each of the open candidates; empty where only the total was requested.
     pub of: Vec<Amount>,
-    /// Fleets drawn with equal chances (or by weight): numbers of open candidates.
+    /// Fleets drawn with equal probability (or by weight): numbers of open candidates.
     pub samples: Vec<Vec<u32>>,
 }
 
-/// What is asked of a sweep.
+/// What a sweep should find.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted {
     /// The number of fleets with each candidate, not only of all.
@@ -126,7 +126,7 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// Sets a sweep up. `weights` per cell: a fleet counts as the product over its cells.
+    /// Sets up a sweep. `weights` per cell: a fleet counts as the product over its cells.
     pub fn new(
         rules: &Rules,
         candidates: &Candidates,
@@ -196,7 +196,7 @@ impl Frontier {
         }
     }
 
-    /// Works on for about `nodes` steps from state to state; whether it is done.
+    /// Continues for about `nodes` steps from state to state; returns whether it is done.
     pub fn advance(&mut self, nodes: u64) -> bool {
         let Some(sweep) = &mut self.sweep else { return self.outcome.is_some() };
         let before = sweep.total();
@@ -207,7 +207,7 @@ impl Frontier {
             self.rounded.get_or_insert(float * self.fixed.0 * self.kinds.ways_float);
             let largest = float.max(self.rounded.unwrap_or(float));
             if self.nodes == 0 && float >= EXACT && largest < WHOLE && !self.fraction {
-                // Too many for floating numbers: once more in whole ones.
+                // Too many for floats: once more in integers.
                 self.nodes = sweep.nodes();
                 self.sweep = Some(self.start::<u128>());
                 return false;
@@ -269,7 +269,8 @@ impl Frontier {
         self.outcome = Some(Counted { total, of, samples });
     }
 
-    /// Shares the ships of each kind in drawn fleets out among its classes, each way as likely.
+    /// Distributes the ships of each kind in drawn fleets among its classes, each way equally
+    /// likely.
     fn name(&self, samples: &mut [Vec<u32>], lists: &[Vec<usize>]) {
         let kinds = &self.kinds;
         let mut rng = generator(self.wanted.seed);
@@ -308,13 +309,13 @@ impl Frontier {
         self.sweep.as_ref().map_or(0, |sweep| sweep.bytes())
     }
 
-    /// Whether there are more states than can be told apart; it then gets no further.
+    /// Whether there are more states than can be numbered; it then gets no further.
     pub fn is_too_large(&self) -> bool {
         let stuck = self.outcome.is_none() && self.sweep.is_none();
         stuck || self.sweep.as_ref().is_some_and(|sweep| sweep.is_too_large())
     }
 
-    /// The total, as soon as the way forward has been gone; rounded.
+    /// The total, rounded, as soon as the forward pass is done.
     pub const fn total(&self) -> Option<f64> {
         self.rounded
     }

@@ -1,4 +1,4 @@
-//! What a sweep needs to know: the order of the cells, and what may start at each.
+//! The plan of a sweep: the order of the cells, and which ships may start at each.
 
 use super::count::Count;
 use super::layer::Layer;
@@ -8,7 +8,7 @@ use crate::cells::{Cell, Cells, Size, Touch};
 use crate::fleet::Rules;
 use search::short_sort;
 
-/// Most numbers that one state may hold side by side: as many as a word has bits.
+/// Most counts that one state may hold: as many as a word has bits.
 pub const WIDTH: usize = 64;
 
 /// Most upper bits of a key that have a table.
@@ -16,8 +16,8 @@ const UPPER: u32 = 10;
 
 /// Kinds of ships and how many of each are left to find.
 ///
-/// Classes of one shape are one kind: fleets that differ in who is who are counted together and
-/// multiplied in the end.
+/// Classes of one shape are one kind: fleets that differ only in which ship belongs to which class
+/// are counted together and multiplied in the end.
 #[derive(Clone, Debug)]
 pub struct Kinds {
     /// The kind of each class; none where no ship of it is left to find.
@@ -26,8 +26,8 @@ pub struct Kinds {
     pub need: Vec<u8>,
     /// The class whose candidates stand for the kind.
     pub first: Vec<u8>,
-    /// In how many ways the ships of each kind can be told apart by class; and the same rounded, which
-    /// stays right where the first is too large to be told.
+    /// In how many ways the ships of each kind can be assigned to classes; and the same rounded, which
+    /// stays right where the first overflows.
     pub ways: u128,
     /// See `ways`.
     pub ways_float: f64,
@@ -55,10 +55,11 @@ impl Kinds {
                 this.first.push(class as u8);
                 shapes.len() - 1
             });
-            // One after the other: (n + 1) (n + 2) … (n + count) / count! is a whole number at each step.
+            // One factor at a time: (n + 1) (n + 2) … (n + count) / count! is a whole number at each
+            // step.
             for step in 1..=count {
                 this.need[at] += 1;
-                // Divided first, so that nothing is larger on the way than it is in the end.
+                // Divided first, so that no intermediate value exceeds the result.
                 let common = gcd(this.ways, step.into());
                 let factor = u128::from(this.need[at]) / (u128::from(step) / common);
                 this.ways = (this.ways / common).saturating_mul(factor);
@@ -78,10 +79,10 @@ const fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// How a kind is kept count of.
+/// How the ships of a kind are counted.
 #[derive(Clone, Debug)]
 pub enum Digit<N> {
-    /// In the place of a number within its state: so many places on for each ship.
+    /// By the place of a count within its state: `step` places further for each ship.
     Place {
         /// Places from one ship to the next.
         step: usize,
@@ -114,7 +115,8 @@ pub struct Start<K, N> {
     pub weight: N,
     /// Which candidate it is.
     pub candidate: u32,
-    /// The next start that may fit where this one does not: those between have all of its cells.
+    /// The next start that may fit where this one does not: those in between contain all of its
+    /// cells.
     pub after: usize,
 }
 
@@ -123,7 +125,7 @@ pub struct Start<K, N> {
 pub struct Plan<K, N> {
     /// Number of cells.
     pub cells: usize,
-    /// Starts of all cells one after the other, and where those of each begin.
+    /// Starts of all cells, one after another.
     pub starts: Vec<Start<K, N>>,
     /// Where the starts of each cell begin.
     pub from: Vec<usize>,
@@ -131,16 +133,16 @@ pub struct Plan<K, N> {
     pub must: Vec<bool>,
     /// Numbers per state.
     pub width: usize,
-    /// How each kind is kept count of.
+    /// How the ships of each kind are counted.
     pub digits: Vec<Digit<N>>,
     /// Upper bits of a key where every ship is found.
     pub full: K,
     /// Low bits of a key: the mask.
     pub low: K,
-    /// For each cell, by the upper bits of a key: cells ahead that a ship that is still needed can use.
-    /// States that differ in others only are one.
+    /// For each cell, by the upper bits of a key: cells ahead that a ship still needed can use. States
+    /// that differ only in other cells are merged.
     useful: Vec<K>,
-    /// How many of the upper bits it goes by.
+    /// How many of the upper bits it uses.
     upper: u32,
     /// Whether ships have weights.
     pub weighted: bool,
@@ -159,7 +161,7 @@ pub fn weighed<'a, N: Count>(
     &room[..numbers.len()]
 }
 
-/// The starts of one cell so that those with all cells of another follow it.
+/// Orders the starts of one cell so that those containing all cells of another follow it.
 fn nested<K: Mask, N: Count>(mut list: Vec<Start<K, N>>) -> Vec<Start<K, N>> {
     short_sort::sort_by_key(&mut list, |start| start.cells.count());
     let mut sorted: Vec<Start<K, N>> = Vec::with_capacity(list.len());
@@ -171,7 +173,7 @@ fn nested<K: Mask, N: Count>(mut list: Vec<Start<K, N>>) -> Vec<Start<K, N>> {
     sorted
 }
 
-/// Which of the eight ways to walk over the board promises the fewest states.
+/// Which of the eight ways to walk over the board should give the fewest states.
 pub fn best_order(size: Size, touch: Touch, candidates: &Candidates, kinds: &Kinds) -> Vec<Cell> {
     let relevant = relevant(candidates);
     let orders = (0..8).map(|way| walk(size, way, relevant));
@@ -267,8 +269,8 @@ fn ranks(order: &[Cell]) -> [usize; 256] {
 
 /// Which kinds are counted in places, and how many bits of the keys the others take.
 ///
-/// Places are cheaper: one look-up of a state serves all of them. But a state in which few places are
-/// used, as where ships may touch and a mask nearly tells which ships there are, only costs.
+/// Places are cheaper: one look-up of a state serves all of them. But they are wasted if a state uses
+/// few of them, as where ships may touch and the mask almost determines the ships.
 pub fn share_out(touch: Touch, kinds: &Kinds) -> (Vec<bool>, u32) {
     let mut placed: Vec<_> =
         kinds.need.iter().map(|&need| touch != Touch::Free || need > 3).collect();
@@ -276,7 +278,7 @@ pub fn share_out(touch: Touch, kinds: &Kinds) -> (Vec<bool>, u32) {
         let sizes = kinds.need.iter().zip(placed).filter(|(_, placed)| **placed);
         sizes.map(|(&need, _)| f64::from(need) + 1.0).product::<f64>()
     };
-    // Those of which there are fewest leave first.
+    // The least numerous are moved first.
     while width(&placed) > WIDTH as f64 {
         let fewest =
             (0..placed.len()).filter(|&kind| placed[kind]).min_by_key(|&kind| kinds.need[kind]);
@@ -416,7 +418,7 @@ impl<K: Mask, N: Count> Plan<K, N> {
         start.filter(|_| self.weighted).map(|start| self.starts[start].weight)
     }
 
-    /// How the kind of a start is kept count of, where it is counted.
+    /// How the kind of a start is counted, if it is.
     pub fn digit(&self, start: Option<usize>) -> Option<&Digit<N>> {
         start.and_then(|start| self.starts[start].kind).map(|kind| &self.digits[usize::from(kind)])
     }
@@ -436,7 +438,7 @@ impl<K: Mask, N: Count> Plan<K, N> {
     }
 
     /// Visits every way on from a state at `cell`: the key of the next state, and the number of the ship
-    /// that starts, if one does. `bits` tells which of the state's numbers are not 0.
+    /// that starts, if one does. `bits` marks which of the state's counts are not 0.
     #[inline]
     pub fn expand(&self, cell: usize, key: K, bits: u64, mut visit: impl FnMut(K, Option<usize>)) {
         let mask = key.and(self.low);

@@ -7,31 +7,31 @@ use super::layer::{Layer, Packed, Rows, each};
 use super::mask::Mask;
 use super::plan::{Digit, Plan, WIDTH, weighed};
 
-/// Most bytes for ways from state to state; where there are more, the first ones are found once more on
-/// the way back.
+/// Most bytes for ways from state to state; where there are more, the first ones are recomputed in the
+/// backward pass.
 const KEEP: usize = 64 << 20;
 
-/// Most states before one cell: as many as a way can name.
+/// Most states before one cell: as many as a way can address.
 const STATES: usize = 1 << 23;
 
-/// A sweep whose kinds of mask and number have been forgotten.
+/// A sweep with its mask and number types erased.
 pub trait Sweeping {
-    /// Works on for about `nodes` ways; whether it is done.
+    /// Continues for about `nodes` ways; returns whether it is done.
     fn advance(&mut self, nodes: u64) -> bool;
-    /// Ways gone, in each direction.
+    /// Ways followed, in both directions.
     fn nodes(&self) -> u64;
     /// Bytes held.
     fn bytes(&self) -> usize;
-    /// Whether there are more states than can be told apart.
+    /// Whether there are more states than can be numbered.
     fn is_too_large(&self) -> bool;
-    /// The number of fleets, once the way forward has been gone.
+    /// The number of fleets, once the forward pass is done.
     fn total(&self) -> Option<(f64, u128)>;
     /// The number of fleets with each candidate, and the fleets drawn.
     fn finish(&self) -> (Vec<(f64, u128)>, Vec<Vec<u32>>);
 }
 
-/// A way from one state to the next: the number of that, the ship that starts, and whether it is the
-/// state's last.
+/// A way from one state to the next: the next one's number, the ship that starts, and whether it is
+/// the state's last way.
 #[derive(Clone, Copy, Debug)]
 struct Way(u32);
 
@@ -71,21 +71,21 @@ impl Way {
 enum Phase {
     /// From the first cell to the last.
     Forward,
-    /// Once more over a stretch, to have its numbers at hand.
+    /// Forward again over a stretch, to restore its counts.
     Again,
     /// Back over that stretch.
     Back,
     Done,
 }
 
-/// A sweep with its kinds of mask and number.
+/// A sweep with its mask and number types.
 pub struct Sweep<K, N> {
     plan: Plan<K, N>,
     wanted: Wanted,
     phase: Phase,
     nodes: u64,
     too_large: bool,
-    /// The cell that is being worked on, the state there, and the way or number of it that comes next.
+    /// The cell being worked on, the state there, and its next way or count.
     cell: usize,
     row: usize,
     way: usize,
@@ -97,7 +97,7 @@ pub struct Sweep<K, N> {
     states: Vec<usize>,
     way_bytes: usize,
     found: Vec<Found<K>>,
-    /// The cell from which on the ways are kept.
+    /// The cell from which the ways are kept.
     kept_from: usize,
     /// States to start again from, with their cell.
     marks: Vec<(usize, Packed<K, N>)>,
@@ -115,7 +115,7 @@ pub struct Sweep<K, N> {
     draw: Draw,
 }
 
-/// A way that has been found, before the state that it leads to has.
+/// A way whose target state has not been looked up yet.
 #[derive(Clone, Copy)]
 struct Found<K> {
     key: K,
@@ -125,8 +125,8 @@ struct Found<K> {
     way: Way,
 }
 
-/// Ways that are looked up together: their places in memory are far apart, and asked for one after
-/// the other each would wait for the one before.
+/// Ways that are looked up together: their places in memory are far apart, and one at a time each
+/// look-up would wait for the one before.
 const TOGETHER: usize = 256;
 
 impl<K: Mask, N: Count> Sweep<K, N> {
@@ -224,7 +224,7 @@ impl<K: Mask, N: Count> Sweep<K, N> {
         }
     }
 
-    /// Goes the ways on from the states at `cell` that are known already.
+    /// Follows the known ways on from the states at `cell`.
     fn follow_ways(&mut self, nodes: u64) {
         let Self { plan, now, next, ways, states, cell, row, way, .. } = self;
         let (ways, first) = (&ways[*cell], plan.from[*cell]);
@@ -281,7 +281,7 @@ impl<K: Mask, N: Count> Sweep<K, N> {
             self.step();
             return;
         }
-        // All cells are behind: in one state, all ships are found.
+        // All cells are done: in one state, all ships are found.
         let width = self.plan.width;
         self.states[self.cell] = self.now.keys.len();
         let full = self.now.keys.iter().position(|&key| key == self.plan.full);
@@ -300,7 +300,7 @@ impl<K: Mask, N: Count> Sweep<K, N> {
         self.start_again();
     }
 
-    /// Takes up the last mark, to have the numbers from there on once more.
+    /// Restarts from the last mark, to restore the counts from there on.
     fn start_again(&mut self) {
         let Some((cell, mark)) = self.marks.pop() else {
             self.phase = Phase::Done;
@@ -344,7 +344,7 @@ impl<K: Mask, N: Count> Sweep<K, N> {
         }
     }
 
-    /// Prepares the way back over `cell`.
+    /// Prepares the backward pass over `cell`.
     fn enter(&mut self) {
         let width = self.plan.width;
         (self.row, self.way, self.value) = (0, 0, 0);
@@ -445,7 +445,7 @@ impl<K: Mask, N: Count> Sweeping for Sweep<K, N> {
                 Phase::Forward => {
                     self.forward(left);
                     if self.total.is_some() {
-                        // Whoever waits for the total may want to know.
+                        // Pause here: the caller may be waiting for the total.
                         break;
                     }
                 }

@@ -1,4 +1,4 @@
-//! Fleets one by one: what is left of them after each answer, played to the end.
+//! A list of fleets: what is left of it after each answer, played to the end.
 
 use crate::candidates::Candidates;
 use crate::cells::{Cell, Cells};
@@ -22,7 +22,7 @@ pub struct Fleets {
 #[derive(Clone, Copy, Debug)]
 struct Ship {
     cells: Cells,
-    /// What sinking it is answered with, as a number of at least 2; [`HIT`] where it is not told.
+    /// The answer to sinking it, as a number of at least 2; [`HIT`] where sinking is not reported.
     name: u64,
 }
 
@@ -37,12 +37,12 @@ pub(super) struct Fleet {
     to: u32,
 }
 
-/// The answer of water and that of a ship still afloat; others are names of ships.
+/// The answers for water and for a ship still afloat; others are names of ships.
 const MISS: u64 = 0;
 const HIT: u64 = 1;
 
 impl Fleets {
-    /// None yet.
+    /// No fleets yet.
     pub const fn none(info: SunkInfo, shot: Cells) -> Self {
         Self { info, ships: vec![], fleets: vec![], uniform: true, shot }
     }
@@ -100,7 +100,7 @@ impl Fleets {
     }
 
     /// Misses over all fleets, by weight, of a player who shoots at `first` and then always where most
-    /// of the fleets left have a ship, of equal cells at the first.
+    /// of the fleets left have a ship, at the first of equal cells.
     pub fn greedy_after(&self, first: Cell) -> f64 {
         let mut every = self.every();
         self.shoot(&mut every, self.shot, first, &mut |group, shot| self.greedy(group, shot))
@@ -127,7 +127,7 @@ impl Fleets {
         set.iter().map(|&fleet| self.fleet(fleet).weight).sum()
     }
 
-    /// Where most of these fleets have a ship, of cells not shot yet.
+    /// Where most of these fleets have a ship, among cells not shot yet.
     fn tally(&self, set: &[u32], shot: Cells) -> Tallied {
         if self.uniform {
             let cells = set.iter().map(|&fleet| self.fleet(fleet).cells - shot);
@@ -153,7 +153,7 @@ impl Fleets {
         if ship.cells.within(shot | Cells::one(at)) { ship.name } else { HIT }
     }
 
-    /// What it answers to shots at all cells of `sure`, one after the other; as one number.
+    /// Its answers to shots at all cells of `sure` in order, as one number.
     pub(super) fn answers(&self, fleet: &Fleet, shot: Cells, sure: Cells) -> u64 {
         let after = shot | sure;
         let sinks =
@@ -164,7 +164,7 @@ impl Fleets {
         })
     }
 
-    /// Shots at a cell by all of these fleets: the weight of those that miss, and what `then` says of
+    /// Shoots at a cell of all these fleets: the weight of those missed, plus what `then` returns for
     /// those that agree with each answer.
     fn shoot(
         &self,
@@ -195,7 +195,8 @@ impl Fleets {
                     if a == b {
                         return 0.0;
                     }
-                    // The first shot that only one of them has tells all, unless something is sure.
+                    // The first cell that only one of them has decides, unless something is
+                    // certain.
                     if let (false, Some(first)) = (a.meets(b), (a | b).first()) {
                         let misses = |fleet: &Fleet, cells: Cells| {
                             if cells.has(first) { 0.0 } else { fleet.weight }
@@ -213,7 +214,7 @@ impl Fleets {
             if any == best {
                 return 0.0;
             }
-            // What is sure costs nothing, and may tell fleets apart.
+            // Certain cells cost nothing, and may distinguish fleets.
             let after = shot | best;
             if !self.agree(set, shot, best) {
                 return split(
@@ -242,15 +243,15 @@ pub struct Gathering {
     listing: Listing,
     weights: Option<Vec<f64>>,
     most: usize,
-    /// Steps left before it is given up.
+    /// Steps left before it gives up.
     left: u64,
     fleets: Fleets,
     complete: bool,
 }
 
 impl Gathering {
-    /// Begins with all that a history leaves. `weights` per cell. Given up where there are more than
-    /// `most`, or where they are too hard to find.
+    /// Starts with all fleets that a history leaves. `weights` per cell. Gives up where there are
+    /// more than `most`, or where they are too hard to find.
     pub fn new(
         info: SunkInfo,
         shot: Cells,
@@ -269,7 +270,7 @@ impl Gathering {
         }
     }
 
-    /// Lists on for about `steps` steps.
+    /// Continues listing for about `steps` steps.
     pub fn advance(&mut self, steps: u64) -> Step {
         let mut slice = steps.min(self.left);
         self.left -= slice;
@@ -298,7 +299,7 @@ impl Gathering {
         }
     }
 
-    /// All fleets, once it is done; nothing where it was given up.
+    /// All fleets, once it is done; `None` where it gave up.
     pub fn fleets(self) -> Option<Fleets> {
         self.complete.then_some(self.fleets)
     }
@@ -350,7 +351,7 @@ fn tally(fleets: impl ExactSizeIterator<Item = Cells>) -> Tallied {
     Tallied { any, best, sure: most == number }
 }
 
-/// Moves those that are `first` to the front; how many they are.
+/// Moves those that are `first` to the front; returns how many.
 fn partition(set: &mut [u32], first: impl Fn(u32) -> bool) -> usize {
     let mut count = 0;
     for at in 0..set.len() {
@@ -362,7 +363,7 @@ fn partition(set: &mut [u32], first: impl Fn(u32) -> bool) -> usize {
     count
 }
 
-/// Calls `then` for those with each answer, and adds up what it says.
+/// Calls `then` for those with each answer, and adds up what it returns.
 fn split(
     mut set: &mut [u32],
     answer: impl Fn(u32) -> u64,

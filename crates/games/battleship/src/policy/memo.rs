@@ -8,10 +8,10 @@ use crate::fleet::Shot;
 /// Shots up to which verdicts are kept.
 const SHOTS: usize = 14;
 
-/// Verdicts kept at the most.
+/// Most verdicts kept.
 const MOST: usize = 20_000;
 
-/// What a player thought of positions that come again.
+/// A player's verdicts on positions that recur.
 #[derive(Clone, Debug, Default)]
 pub struct Memo(FxHashMap<Box<[Shot]>, Verdict>);
 
@@ -21,7 +21,7 @@ impl Memo {
         self.0.get(history)
     }
 
-    /// Keeps a verdict, but for what is only told, where there is room.
+    /// Keeps a verdict where there is room, without the parts that are only for reports.
     pub fn keep(&mut self, history: &[Shot], verdict: &Verdict) {
         if history.len() <= SHOTS && self.0.len() < MOST {
             let kept = Verdict { prospects: vec![], ..verdict.clone() };

@@ -1,7 +1,7 @@
-//! Players: which cell is shot next. A player sees the rules and the history, never the fleet.
+//! Players: which cell to shoot next. A player sees the rules and the history, never the fleet.
 //!
 //! What a player thinks of a position ([`Verdict`]) depends on the position alone, so it can be kept
-//! for the next game that comes there; the seed only chooses among cells that are equally good.
+//! for the next game that reaches it; the seed only chooses among cells that are equally good.
 
 mod fleets;
 mod memo;
@@ -44,7 +44,7 @@ pub enum Ties {
     /// The one with the smallest number.
     #[default]
     First,
-    /// One by chance.
+    /// One at random.
     Random,
 }
 
@@ -55,9 +55,9 @@ pub enum Ties {
 pub enum Policy {
     /// Any cell not shot yet.
     Random {},
-    /// By chance until a ship is hit, then beside the hits.
+    /// At random until a ship is hit, then beside the hits.
     HuntTarget {},
-    /// As that, but searching on a grid that every ship crosses.
+    /// Like `HuntTarget`, but searching on a grid that every ship crosses.
     Parity {},
     /// The article's P-matrix.
     #[serde(rename = "p-matrix")]
@@ -81,7 +81,8 @@ pub enum Policy {
         #[serde(default = "yes")]
         finish: bool,
     },
-    /// The cell most likely to have a ship, by exact counting; of equal ones, the more likely to sink.
+    /// The cell most likely to have a ship, by exact counting; among equals, the one more likely to
+    /// sink a ship.
     ExactGreedy {
         /// Which of several equal cells.
         #[serde(default)]
@@ -91,9 +92,9 @@ pub enum Policy {
         weighted: bool,
     },
     /// Plays every fleet that may be left, or drawn ones, to the end after each of the best cells;
-    /// where few are left, it finds the best way of all. Before that, as `exact-greedy`.
+    /// where few are left, it finds the best way of all. Before that, plays like `exact-greedy`.
     Lookahead {
-        /// Fleets that are played out one by one at the most, 1 to 65,536; where more are left, this
+        /// Most fleets that are played to the end one by one, 1 to 65,536; where more are left, this
         /// many are drawn.
         #[serde(default = "fleets")]
         fleets: u32,
@@ -104,7 +105,7 @@ pub enum Policy {
         #[serde(default)]
         weighted: bool,
     },
-    /// The best there is; for tiny boards.
+    /// Perfect play; for tiny boards.
     Optimum {},
 }
 
@@ -127,7 +128,7 @@ const fn width() -> u8 {
     8
 }
 
-/// Fleets with which a position is solved to the end at the most.
+/// Most fleets with which a position is solved to the end.
 pub const SOLVED: usize = 64;
 
 /// Rules, weights, and what follows from them for every move.
@@ -139,12 +140,12 @@ pub struct Setting {
     pub all: Vec<Placement>,
     /// The ships as the P-matrix tries them.
     pub hulls: Hulls,
-    /// A weight for each cell, for those players that go by it.
+    /// A weight for each cell, for players that use it.
     pub weights: Option<Vec<f64>>,
 }
 
 impl Setting {
-    /// Prepares for games by these rules.
+    /// Prepares for games under these rules.
     pub fn new(rules: Rules, weights: Option<Vec<f64>>) -> Self {
         Self { all: rules.placements(), hulls: Hulls::new(&rules), rules, weights }
     }
@@ -165,13 +166,13 @@ pub enum Reason {
     Over,
     /// No fleet agrees with the answers.
     Contradictory,
-    /// Any cell is as good.
+    /// All cells are equally good.
     Anywhere,
     /// It looks for ships.
     Searching,
     /// It finishes a wounded one.
     Finishing,
-    /// There is a ship for sure.
+    /// There is certainly a ship.
     Certain,
     /// Nowhere else is a ship more likely.
     Likeliest,
@@ -190,22 +191,22 @@ pub enum Basis {
     Rule,
     /// One of the article's matrices.
     Matrix,
-    /// All fleets that agree with the answers, counted out.
+    /// All fleets that agree with the answers, counted exactly.
     Exact,
     /// The same, to about twelve digits.
     Rounded,
     /// All fleets that agree with the answers, one by one.
     Enumerated,
-    /// Fleets drawn by chance.
+    /// Fleets drawn at random.
     Sampled,
 }
 
-/// What is known of a cell that could be shot.
+/// What is known about a cell that could be shot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prospect {
     /// The cell, by row and column from 0.
     pub at: Cell,
-    /// What the player goes by: more is better, but for misses.
+    /// What the player ranks by: more is better, except for misses.
     pub value: f64,
     /// Chance that there is a ship.
     pub p: Option<f64>,
@@ -217,7 +218,7 @@ pub struct Prospect {
     pub misses: Option<f64>,
 }
 
-/// What a player thinks of a position.
+/// A player's verdict on a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
     /// Cells that are equally good; none where there is nothing to shoot.
@@ -230,13 +231,13 @@ pub struct Verdict {
     pub basis: Basis,
     /// The best cells in order, at most 16.
     pub prospects: Vec<Prospect>,
-    /// The best of the cells that may be of a wounded ship, and the best of those that cannot.
+    /// The best of the cells that may belong to a wounded ship, and the best of those that cannot.
     pub sides: [Option<Prospect>; 2],
     /// Fleets left, where they were counted.
     pub total: Option<Amount>,
 }
 
-/// Most cells of a verdict that are told about.
+/// Most cells that a verdict lists.
 pub const PROSPECTS: usize = 16;
 
 impl Verdict {
@@ -266,17 +267,17 @@ impl Verdict {
 }
 
 impl Policy {
-    /// Whether it knows ships that are not straight.
+    /// Whether it can handle ships that are not straight.
     pub const fn knows_bent_ships(self) -> bool {
         !matches!(self, Self::Classic { .. })
     }
 
-    /// Whether its verdicts take long enough to be kept.
+    /// Whether its verdicts take long enough to be worth keeping.
     pub const fn is_deep(self) -> bool {
         matches!(self, Self::ExactGreedy { .. } | Self::Lookahead { .. } | Self::Optimum {})
     }
 
-    /// Whether it goes by the weights.
+    /// Whether it uses the weights.
     pub const fn is_weighted(self) -> bool {
         match self {
             Self::PMatrix { weighted, .. }
@@ -287,7 +288,7 @@ impl Policy {
     }
 }
 
-/// A number that tells histories apart.
+/// A number that distinguishes histories.
 fn key(history: &[Shot]) -> u64 {
     history.iter().fold(history.len() as u64, |key, shot| {
         let answer = match shot.answer {

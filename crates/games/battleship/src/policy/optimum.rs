@@ -6,7 +6,7 @@ use super::fleets::Fleets;
 use crate::cells::{Cell, Cells};
 use search::short_sort;
 
-/// Most fleets that are told apart.
+/// Most fleets that are distinguished.
 pub const SET: usize = 128;
 
 /// Sets of fleets, by bits.
@@ -14,24 +14,24 @@ type Set = u128;
 
 /// The solution of a position with few fleets.
 ///
-/// A position is the set of the fleets left: cells that all of them have are shot at once, since they
-/// cost nothing, so what has been hit follows from the set; and of misses nothing more can be learned.
+/// A position is the set of the fleets left: cells that all of them have are shot at once, because
+/// they cost nothing, so what has been hit follows from the set; and misses reveal nothing more.
 #[derive(Clone, Debug)]
 pub struct Solver {
     fleets: Fleets,
     /// Cells that some fleets have, each with the set of those.
     cells: Vec<(Cell, Set)>,
-    /// Misses over the fleets of a set, from there on; or that there are at least so many.
+    /// Misses over the fleets of a set, from there on; or a lower bound.
     known: FxHashMap<Set, Known>,
     /// Positions that may still be solved.
     left: u32,
-    /// Positions that may still be looked at in this slice, and how many that is from its start.
+    /// Positions that may still be looked at in this slice, and their number at its start.
     slice: u32,
     length: u32,
 }
 
 /// Positions looked at in a slice. A slice begins at the root and finds what was solved before in the
-/// table. To come to something new it has to be longer than a way to the end, which has at most as many
+/// table. To reach something new it has to be longer than a path to the end, which has at most as many
 /// positions as there are fleets.
 const SLICE: u32 = 3 * SET as u32;
 
@@ -42,7 +42,7 @@ enum Known {
 }
 
 impl Solver {
-    /// Takes up to [`SET`] fleets, and solves so many positions at the most.
+    /// Takes up to [`SET`] fleets, and solves at most `positions` positions.
     pub fn new(fleets: &Fleets, positions: u32) -> Option<Self> {
         if fleets.len() > SET {
             return None;
@@ -65,9 +65,9 @@ impl Solver {
         })
     }
 
-    /// Misses over all fleets, by weight, of a perfect player who shoots at `first`. Nothing where they
-    /// are not below `bound`, where it takes too long to tell, or where more slices are needed: then
-    /// the same question goes on with it.
+    /// Misses over all fleets, by weight, of a perfect player who shoots at `first`. `None` where they
+    /// are not below `bound`, where it takes too long to find out, or where more slices are needed:
+    /// then ask the same again to continue.
     pub fn after(&mut self, first: Cell, bound: f64) -> Option<f64> {
         self.slice = self.length;
         let all = self.all();
@@ -112,8 +112,8 @@ impl Solver {
         each(set).map(|fleet| self.fleets.fleet(fleet).weight).sum()
     }
 
-    /// Those of `set` after shots at `cells`, which those of `column` have: by their answers, those that
-    /// miss first.
+    /// The fleets of `set` after shots at `cells`, which those of `column` have: grouped by their
+    /// answers, misses first.
     fn groups(&self, set: Set, column: Set, shot: Cells, cells: Cells) -> Vec<Set> {
         let mut groups = Vec::new();
         if set & !column != 0 {
@@ -144,7 +144,7 @@ impl Solver {
         Some(sum)
     }
 
-    /// Misses of a perfect player with these fleets. Nothing where there are at least `bound`, or where
+    /// Misses of a perfect player with these fleets. `None` where there are at least `bound`, or where
     /// it takes too long.
     fn solve(&mut self, set: Set, shot: Cells, bound: f64) -> Option<f64> {
         if set.count_ones() < 2 {
@@ -180,7 +180,7 @@ impl Solver {
             return Some(0.0);
         }
         short_sort::sort_by(&mut open, |a, b| a.0.total_cmp(&b.0));
-        // What the greedy player comes to is a start.
+        // The greedy player's result is a first bound.
         let greedy = self.fleets.greedy_of(each(set).collect(), shot);
         let mut found = greedy < bound;
         let mut best = greedy.min(bound);
@@ -191,7 +191,7 @@ impl Solver {
                 break;
             }
             let groups = self.groups(set, hits, shot, Cells::one(cell));
-            // Another cell told the same fleets apart.
+            // Another cell distinguished the same fleets.
             if tried.contains(&groups) {
                 continue;
             }
@@ -209,7 +209,8 @@ impl Solver {
 
     /// Misses that cannot be avoided with these fleets.
     ///
-    /// After so many misses, no more fleets can have been hit than the cells with most fleets have.
+    /// After a given number of misses, at most the fleets of that many most common cells can have
+    /// been hit.
     fn least(&self, set: Set, shot: Cells) -> f64 {
         if set.count_ones() < 2 {
             return 0.0;

@@ -1,4 +1,4 @@
-//! A player thinking of its next shot, in slices.
+//! A player thinking about its next shot, in slices.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ const SIMPLE: u64 = 64;
 /// Positions that are looked at to solve the end of a game.
 const POSITIONS: u32 = 5_000;
 
-/// Drawn fleets stand for this many times their number at the most: where there are more, hardly two of
-/// them stay together for long, and the player that sees only them knows too much.
+/// Drawn fleets represent at most this many times their number: where there are more, hardly any two of
+/// them stay together for long, and a player that sees only them knows too much.
 const SHARE: f64 = 64.0;
 
 /// A thought about one position.
@@ -46,10 +46,10 @@ enum Stage {
 
 struct Comparing {
     fleets: Fleets,
-    /// All fleets left, not only some of them.
+    /// Whether these are all fleets left, not only some of them.
     all: bool,
     solver: Option<Solver>,
-    /// What is known of the cells, those still to be looked at last.
+    /// What is known about the cells; those still to be looked at come last.
     prospects: Vec<Prospect>,
     next: usize,
     /// Misses after the best cell so far, as a sum over the fleets.
@@ -57,7 +57,7 @@ struct Comparing {
 }
 
 impl ShotSearch {
-    /// Begins to think. `seed`: of the game, for players that draw a plan for all of it.
+    /// Starts thinking. `seed`: of the game, for players that make one random plan for all of it.
     pub fn new(setting: &Arc<Setting>, policy: Policy, history: &[Shot], seed: u64) -> Self {
         let simple = if policy.is_deep() {
             // Something to show until fleets have been counted.
@@ -81,11 +81,11 @@ impl ShotSearch {
             let wishes = Wishes {
                 weights: this.weights().map(<[f64]>::to_vec),
                 samples: match policy {
-                    // The empty board may have been counted beforehand, without drawing.
+                    // The empty board may have been counted in advance, without drawing.
                     Policy::Lookahead { fleets, .. } if !history.is_empty() => fleets as usize,
                     _ => 0,
                 },
-                // By the position alone, so that a verdict can be kept.
+                // From the position alone, so that a verdict can be kept.
                 seed: key(history),
                 ..Wishes::default()
             };
@@ -99,7 +99,7 @@ impl ShotSearch {
         self.setting.weights.as_deref().filter(|_| self.policy.is_weighted())
     }
 
-    /// Thinks on for about `steps` steps.
+    /// Continues for about `steps` steps.
     pub fn advance(&mut self, steps: u64) -> Step {
         match &mut self.stage {
             Stage::Counting(search) => {
@@ -139,7 +139,7 @@ impl ShotSearch {
         if matches!(self.stage, Stage::Done) { Step::Done } else { Step::Running }
     }
 
-    /// What it thinks so far.
+    /// The verdict so far.
     pub const fn verdict(&self) -> &Verdict {
         &self.verdict
     }
@@ -159,7 +159,7 @@ impl ShotSearch {
         }
     }
 
-    /// Gives counting up and draws; whether there was anything to give up.
+    /// Samples instead of counting; returns whether it was counting.
     pub fn fall_back(&mut self) -> bool {
         match &mut self.stage {
             Stage::Counting(search) => search.fall_back(),
@@ -167,10 +167,10 @@ impl ShotSearch {
         }
     }
 
-    /// Goes on with what has been counted.
+    /// Continues with the counts.
     fn counted(&mut self, known: Option<Posterior>, candidates: Candidates) {
         let Some(known) = known.filter(|known| !known.is_unknown()) else {
-            // The P-matrix has to do.
+            // Fall back on the P-matrix.
             return;
         };
         if known.total.is_zero() {
@@ -195,7 +195,7 @@ impl ShotSearch {
         }
     }
 
-    /// Fleets that are looked at one by one, by players who do.
+    /// Most fleets that are looked at one by one, for players who do that.
     const fn most(&self) -> Option<usize> {
         match self.policy {
             Policy::Lookahead { fleets, .. } => Some(fleets as usize),
@@ -208,8 +208,8 @@ impl ShotSearch {
         self.history.iter().map(|shot| shot.at).collect()
     }
 
-    /// How many fleets are left. Where they have weights, the total does not tell; but the mean of one over
-    /// the weight of fleets that are drawn by weight is their number over the total.
+    /// How many fleets are left. Where they have weights, the total does not give it; but for fleets drawn
+    /// by weight, the mean of one over the weight is their number over the total.
     fn number(&self, known: &Posterior) -> f64 {
         let Some(weights) = self.weights().filter(|_| !known.samples.is_empty()) else {
             return known.total.float();
@@ -222,7 +222,7 @@ impl ShotSearch {
         known.total.float() * each.sum::<f64>() / known.samples.len() as f64
     }
 
-    /// Goes on with the fleets listed one by one; with drawn ones where they were too many.
+    /// Continues with the listed fleets; with drawn ones where there were too many.
     fn listed(&mut self, listed: Option<Fleets>, known: &Posterior, candidates: &Candidates) {
         let all = listed.is_some();
         let info = self.setting.rules.sunk_info;
@@ -246,7 +246,7 @@ impl ShotSearch {
         }));
     }
 
-    /// What is known of the cells not shot yet, the likeliest first; at most so many.
+    /// What is known about the cells not shot yet, the likeliest first; at most `most`.
     fn prospects(&self, known: &Posterior, most: usize) -> Vec<Prospect> {
         let named = matches!(self.setting.rules.sunk_info, SunkInfo::Cells | SunkInfo::Class);
         let open = self.open();
@@ -272,7 +272,7 @@ impl ShotSearch {
         self.setting.rules.size.all() - self.history.iter().map(|shot| shot.at).collect()
     }
 
-    /// The verdict of the player that goes by the chance of a ship alone.
+    /// The verdict of the player that considers only the chance of a ship.
     fn likeliest(&self, known: &Posterior) -> Verdict {
         let setting = &self.setting;
         let prospects = self.prospects(known, usize::MAX);
@@ -282,7 +282,7 @@ impl ShotSearch {
         };
         let best = prospects.iter().take_while(same).map(|prospect| prospect.at).collect();
         let seen = BoardPicture::of(&setting.rules, &setting.all, &self.history);
-        // Whoever shoots at a cell that some ship over a wound may have goes on with that ship.
+        // A shot at a cell that some ship over a wound may have is aimed at that ship.
         let near = known.placements.iter().map(|(one, _)| one.ship.cells);
         let near = near.filter(|ship| ship.meets(seen.wounded));
         let near = near.fold(Cells::default(), |all, ship| all | ship) - self.shot();
@@ -313,7 +313,7 @@ impl ShotSearch {
         }
     }
 
-    /// Goes by the comparison.
+    /// Turns the comparison into a verdict.
     fn compared(&mut self, comparing: Comparing) {
         let misses = |prospect: &Prospect| prospect.misses.unwrap_or(f64::INFINITY);
         let mut prospects = comparing.prospects;
@@ -337,7 +337,7 @@ impl Comparing {
         self.fleets.bytes() + self.solver.as_ref().map_or(0, Solver::bytes)
     }
 
-    /// Looks at the next cell, or goes on with it; whether that was the last.
+    /// Looks at the next cell, or continues with it; returns whether that was the last.
     fn next(&mut self) -> bool {
         let Some(prospect) = self.prospects.get_mut(self.next) else { return true };
         let misses = match &mut self.solver {

@@ -1,4 +1,4 @@
-//! Players that go by rules of thumb or by one of the article's matrices.
+//! Players that use rules of thumb or one of the article's matrices.
 
 use super::{Basis, PROSPECTS, Policy, Prospect, Reason, Setting, Ties, Turns, Verdict};
 use crate::board_picture::BoardPicture;
@@ -9,15 +9,15 @@ use crate::fleet::Shot;
 use crate::pmatrix::largest;
 use search::short_sort;
 
-/// The verdict of a simple player; none where the seed has no answer, as no single ship explains the
-/// wounds.
+/// The verdict of a simple player; `None` where the article has no answer because no single ship
+/// explains the wounds.
 pub fn verdict(setting: &Setting, policy: Policy, history: &[Shot], seed: u64) -> Option<Verdict> {
     if setting.is_over(history) {
         return Some(Verdict::none(Reason::Over, Basis::Rule));
     }
     let known = BoardPicture::of(&setting.rules, &setting.all, history);
     let unshot = setting.rules.size.all() - known.shot();
-    // Beside sunk ships is water; if nothing else is left, an answer was wrong.
+    // Cells beside sunk ships are water; if nothing else is left, an answer was wrong.
     let open = match unshot - known.buffer {
         open if open.is_empty() => unshot,
         open => open,
@@ -51,7 +51,7 @@ pub fn verdict(setting: &Setting, policy: Policy, history: &[Shot], seed: u64) -
                 };
                 let plain: Vec<_> = numbers.iter().map(|&number| f64::from(number)).collect();
                 let values: Vec<_> = numbers.iter().enumerate().map(weigh).collect();
-                // Weights of nothing at all say nothing.
+                // Weights that are all 0 are ignored.
                 by(&values, reason).or_else(|| by(&plain, reason)).unwrap_or_else(any)
             }
             Policy::Classic { form, finish } => {
@@ -75,7 +75,7 @@ pub fn verdict(setting: &Setting, policy: Policy, history: &[Shot], seed: u64) -
     Some(verdict)
 }
 
-/// All of these cells alike.
+/// These cells, all equal.
 fn of(cells: Cells, reason: Reason, basis: Basis) -> Verdict {
     let best: Vec<_> = cells.iter().collect();
     let prospects = best.iter().take(PROSPECTS).map(|&at| prospect(at, 1.0)).collect();
@@ -86,7 +86,7 @@ const fn prospect(at: Cell, value: f64) -> Prospect {
     Prospect { at, value, p: None, p_sunk: None, bits: None, misses: None }
 }
 
-/// The cells with the largest of these values; none where all are 0.
+/// The cells with the largest of these values; `None` where all are 0.
 fn by(values: &[f64], reason: Reason) -> Option<Verdict> {
     let (_, best) = largest(values);
     if best.is_empty() {
@@ -99,7 +99,8 @@ fn by(values: &[f64], reason: Reason) -> Option<Verdict> {
     Some(Verdict { best, ties: Ties::Random, prospects, ..Verdict::none(reason, Basis::Matrix) })
 }
 
-/// Cells beside a wounded one: those with a side in common, or all around where a ship asks for it.
+/// Cells beside a wounded one: those sharing a side, or all around where a ship's shape requires
+/// it.
 fn target(setting: &Setting, known: &BoardPicture, open: Cells) -> Option<Verdict> {
     let size = setting.rules.size;
     let sides = |cell: Cell| {
@@ -118,8 +119,8 @@ fn target(setting: &Setting, known: &BoardPicture, open: Cells) -> Option<Verdic
     })
 }
 
-/// Open cells of a grid that every ship afloat crosses: every so many cells for lines, like a chessboard
-/// for other ships with a side in common, all where ships hang together by corners.
+/// Open cells of a grid that every ship afloat crosses: spaced by length for lines, a chessboard for
+/// other ships joined by sides, all cells where ships are joined by corners.
 fn grid(setting: &Setting, known: &BoardPicture, open: Cells, seed: u64) -> Cells {
     let ships = setting.rules.classes.iter().zip(&known.afloat).filter(|(_, afloat)| **afloat > 0);
     let step = ships.map(|(class, _)| {

@@ -1,4 +1,4 @@
-//! The article's try with decoupled UCT: both players' moves in one tree, positions
+//! The article's attempt at decoupled UCT: both players' moves in one tree, positions
 //! estimated by its evaluation.
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use search::uct::{Settings, Simultaneous, Uct, most_visited};
 /// Difference of values that makes a win as likely as about three to one.
 const SCALE: f64 = 10.0;
 
-/// The game as the tree sees it: cards that are still in the decks never come.
+/// The game as the tree sees it: cards still in the decks never appear.
 #[derive(Clone, Debug)]
 pub struct Kitchen {
     appraisal: Arc<Appraisal>,
@@ -89,7 +89,7 @@ impl Simultaneous for Kitchen {
     }
 }
 
-/// A turn that is being thought about.
+/// A turn being thought about.
 #[derive(Debug)]
 pub struct Duct {
     game: Kitchen,
@@ -100,7 +100,7 @@ pub struct Duct {
 }
 
 impl Duct {
-    /// Begins to think with about so many nodes.
+    /// Starts thinking with about `budget` nodes.
     pub fn new(
         appraisal: Arc<Appraisal>,
         settings: Settings,

@@ -1,4 +1,4 @@
-//! Every player by its settings, and what it thinks of a turn.
+//! Every player by its settings, and its search for a turn.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Begins to think about a turn with about so many nodes.
+    /// Starts thinking about a turn with about `budget` nodes.
     pub fn think(&self, state: &State, player: usize, budget: u64) -> EngineSearch {
         match self {
             Self::Lookahead(settings) => {

@@ -18,13 +18,14 @@ use search::{Step, uct};
 /// How lines are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Best first in every depth at once; states taken of each depth in a sweep.
+    /// Best first, at every depth in turn; holds the states taken from each depth in a sweep.
     Chokudai(usize),
-    /// So many states kept of each depth; fewer where the nodes would not reach to the end of the lines.
+    /// Holds the states kept at each depth; fewer where the nodes would not last to the end of the
+    /// lines.
     Beam(usize),
 }
 
-/// What the player does.
+/// The player's settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// How own lines are searched.
@@ -33,24 +34,24 @@ pub struct Settings {
     pub foe_method: Method,
     /// Turns of a line.
     pub depth: usize,
-    /// Whether states that are there already are left out.
+    /// Whether states that were already reached are left out.
     pub dedupe: bool,
-    /// Part of the nodes that go to the foe's line.
+    /// Share of the nodes spent on the foe's line.
     pub foe_share: f64,
     /// How often the foe's line is searched: again against the own line found meanwhile.
     pub rounds: usize,
     /// Turns of the foe's line that are played out in the own search.
     pub foe_turns: usize,
-    /// How ends of games count.
+    /// How the ends of games count.
     pub ends: Ends,
     /// Whether moves after which the foe could win at once are left out.
     pub guard: bool,
-    /// In the first turns a spell that the line learns soon is learned at once: turns of the game, and
-    /// turns of the line.
+    /// In the first turns, a spell that the line learns soon is learned at once: number of those
+    /// turns, and turns of the line.
     pub learn_ahead: Option<(u8, usize)>,
-    /// In the first turns the spell is learned that does most for the win, whatever the lines say.
+    /// In the first turns, learns the spell that does most for the win, whatever the lines say.
     pub draft: Option<Draft>,
-    /// Once somebody has brewed so many potions, a tree of both players' moves decides.
+    /// Once somebody has brewed this many potions, a tree of both players' moves decides.
     pub endgame: Option<u8>,
     /// The evaluation.
     pub appraisal: Arc<Appraisal>,
@@ -68,7 +69,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// So many turns with the shipped values (`data/brew/draft.json`).
+    /// A draft of `turns` turns with the shipped values (`data/brew/draft.json`).
     pub fn shipped(turns: u8) -> Self {
         Self { turns, values: Arc::new(DRAFT), tax: DRAFT_TAX }
     }
@@ -128,7 +129,7 @@ impl Settings {
 
 /// Nodes of lines that take as long as one of the tree.
 const TREE_COST: u64 = 25;
-/// Nodes below which the tree is not asked: its averages would say little.
+/// Nodes below which the tree is not used: its averages would mean little.
 const TREE_LEAST: u64 = 5_000;
 /// The tree of the last turns.
 const TREE: uct::Settings = uct::Settings { explore: 0.7, dedupe: true, depth: 30, seed: 1 };
@@ -171,7 +172,7 @@ impl Lines {
     }
 }
 
-/// A turn that is being thought about: by turns as the foe and as the player himself, each against the
+/// A turn being thought about: alternately as the foe and as the player, each against the
 /// line found last for the other.
 #[derive(Debug)]
 pub struct Lookahead {
@@ -190,7 +191,7 @@ pub struct Lookahead {
 }
 
 impl Lookahead {
-    /// Begins to think with about so many nodes.
+    /// Starts thinking with about `budget` nodes.
     pub fn new(settings: Settings, state: &State, player: usize, budget: u64) -> Self {
         let settings = Settings { rounds: settings.rounds.max(1), ..settings };
         let depth = settings.depth.min(usize::from(TURNS - state.turn().min(TURNS - 1)));
@@ -242,12 +243,12 @@ impl Lookahead {
         self.tree.as_ref().filter(|tree| tree.nodes() >= TREE_LEAST)
     }
 
-    /// The last search is over the own lines.
+    /// Whether this is the last search, over the own lines.
     const fn is_last(&self) -> bool {
         self.stage + 1 == 2 * self.settings.rounds
     }
 
-    /// Nodes of the search that goes on.
+    /// Nodes of the current search.
     fn share(&self) -> u64 {
         let kept = if self.ends_soon() { TREE_LEAST * TREE_COST } else { 0 };
         if self.is_last() {
@@ -258,7 +259,7 @@ impl Lookahead {
         (self.budget as f64 * self.settings.foe_share / others) as u64
     }
 
-    /// Takes the line found as known and looks with the other's eyes.
+    /// Takes the line found as known and switches to the other side.
     fn next_stage(&mut self) {
         let line = self.lines.search().best();
         let foreseen = line.map_or_else(Vec::new, |line| self.outlook.foreseen(&line));
@@ -280,7 +281,7 @@ impl Lookahead {
         self.begin_lines();
     }
 
-    /// Own moves after which the foe can win in this very turn, unless all are of that kind.
+    /// Own moves after which the foe can win in this very turn, unless all moves are like that.
     fn losing(&self) -> Vec<Intent> {
         let tables = tables();
         let (mut own, mut foe) = (Vec::new(), Vec::new());
@@ -302,7 +303,7 @@ impl Lookahead {
         next.is_over() && next.points(tables, self.player) < next.points(tables, 1 - self.player)
     }
 
-    /// The problem of the search that goes on.
+    /// The problem of the current search.
     pub const fn outlook(&self) -> &Outlook {
         &self.outlook
     }
@@ -312,7 +313,7 @@ impl Lookahead {
         self.is_last()
     }
 
-    /// Own first moves that are not made as the foe could win at once.
+    /// Own first moves that are ruled out because the foe could win at once.
     pub fn banned(&self) -> Vec<Intent> {
         if self.settings.guard { self.losing() } else { Vec::new() }
     }
@@ -322,12 +323,12 @@ impl Lookahead {
         &self.foe_line
     }
 
-    /// What is known of each depth in the search that goes on.
+    /// What is known of each depth in the current search.
     pub fn layers(&self) -> &[Layer] {
         self.lines.search().layers()
     }
 
-    /// The spell to be learned while spells are drafted: its value, less the tax, with what lies on it.
+    /// The spell to learn while drafting: by its value, minus the tax, plus what lies on it.
     fn draft(&self) -> Option<Intent> {
         let Draft { turns, values, tax } = self.settings.draft.as_ref()?;
         if self.state.turn() >= *turns {
@@ -350,7 +351,7 @@ impl Lookahead {
         best.map(|best| best.1)
     }
 
-    /// A LEARN that the line has soon and that can be had now.
+    /// A LEARN that comes soon in the line and is possible now.
     fn learn_ahead(&self, line: &Line<SoloPosition, Intent>) -> Option<Intent> {
         let (turns, within) = self.settings.learn_ahead?;
         if self.state.turn() >= turns {
@@ -402,7 +403,7 @@ impl MoveSearch for Lookahead {
 
     fn decide(&self) -> Decision {
         if !self.is_last() {
-            // Stopped before an own line was looked at: better the best single turn than none.
+            // Stopped before an own line was looked at: the best single turn is better than none.
             return Simple::greedy(&self.settings.appraisal, &self.state, self.player).decide();
         }
         let lines = self.lines.search().first_moves();

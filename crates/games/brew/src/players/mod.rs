@@ -16,7 +16,7 @@ use super::state::EMPTY;
 use search::Step;
 use search::layered::Line;
 
-/// What a player makes of a turn.
+/// A player's decision for a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
     /// What it does.
@@ -34,11 +34,11 @@ pub enum Reason {
     Line,
     /// The best line learns this spell soon; it is learned before the foe takes it.
     LearnAhead,
-    /// In the first turns the best spell is learned.
+    /// The first turns learn the best spell.
     Draft,
     /// It was tried most in the tree.
     Visits,
-    /// It was drawn by lot.
+    /// It was chosen at random.
     Lot,
 }
 
@@ -50,9 +50,9 @@ impl Decision {
     }
 }
 
-/// A turn that is being thought about.
+/// A turn being thought about.
 pub trait MoveSearch {
-    /// Thinks on for about `nodes` nodes.
+    /// Continues for about `nodes` nodes.
     fn advance(&mut self, nodes: u64) -> Step;
 
     /// Nodes so far.
@@ -63,11 +63,11 @@ pub trait MoveSearch {
         0
     }
 
-    /// The best that is known.
+    /// The best decision so far.
     fn decide(&self) -> Decision;
 }
 
-/// Decks of which a player knows nothing.
+/// Decks that a player knows nothing about.
 #[inline]
 pub fn unknown_decks() -> &'static Decks {
     static UNKNOWN: LazyLock<Decks> =

@@ -13,7 +13,7 @@ use crate::weights::Appraisal;
 use search::Step;
 use search::layered::{Layered, Line};
 
-/// A decision that is made at once.
+/// A decision made at once.
 #[derive(Debug)]
 pub struct Simple {
     decision: Decision,
@@ -29,18 +29,19 @@ impl Simple {
             lines.push(Line { steps: vec![(intent, solo)], value: outlook.value(&solo, 1) });
         });
         let nodes = lines.len() as u64;
-        // Stable, so that of equal ones the first in the order of actions is taken.
+        // Stable, so that among equals the first in the order of actions is taken.
         lines.sort_by(|a, b| b.value.total_cmp(&a.value));
         Self { decision: Decision::of(lines), nodes }
     }
 
-    /// Any action that the rules accept, each as likely as another.
+    /// Any action that the rules accept, all equally likely.
     pub fn random(state: &State, player: usize, seed: u64) -> Self {
         let mut actions = Vec::new();
         state.legal(tables(), player, &mut |action| actions.push(action));
         let seed = seed ^ state.key().rotate_left(player as u32);
         let draw = Pcg64Mcg::seed_from_u64(seed).next_u64();
-        // At least waiting is there. 2^64 is so much more than the actions that no care is needed.
+        // Waiting is always possible. 2^64 exceeds the number of actions by so much that the bias
+        // is negligible.
         let action = actions[(draw % actions.len() as u64) as usize];
         let decision =
             Decision { intent: Intent::of(state, action), reason: Reason::Lot, lines: Vec::new() };

@@ -1,8 +1,8 @@
-//! A real table, event by event, as one of its players sees it: what is in the own hand, what is seen.
+//! A real table, event by event, as one of its players sees it: the own hand and what is visible.
 //!
 //! A log holds what was entered, possible or not. [`Log::table`] reads it from the first event on,
-//! takes each at its word and names what cannot be, with its place. So any event can be changed or
-//! taken out later: what follows is read anew.
+//! accepts each as entered and reports what is impossible, with its place. So any event can be
+//! changed or removed later: what follows is read again.
 
 mod text;
 
@@ -15,7 +15,7 @@ use super::roster::Standing;
 use super::rules::ClaimFrom;
 use super::unit::{Date, UnitId};
 
-/// Events that a log holds at the most; a deal has some two hundred.
+/// Most events that a log holds; a deal has some two hundred.
 pub const MOST_EVENTS: usize = 1000;
 
 /// One thing that happened at the table.
@@ -46,7 +46,7 @@ pub enum Event {
         /// The tile taken.
         tile: IdolId,
     },
-    /// ミリオンライブ, on the tile just sent by another seat, else by own draw.
+    /// ミリオンライブ, on the tile just sent by another seat, otherwise by own draw.
     Win {
         /// Who.
         seat: u8,
@@ -81,7 +81,7 @@ pub struct Log {
     pub dealer: u8,
     /// Whose tiles may be claimed by ティン.
     pub claim_from: ClaimFrom,
-    /// Whether a turn goes on with a draw after そら.
+    /// Whether a turn continues with a draw after そら.
     pub sora_then_draw: bool,
     /// Points of earlier deals, by seat.
     pub totals: [u32; SEATS],
@@ -89,7 +89,7 @@ pub struct Log {
     pub events: Vec<Event>,
 }
 
-/// What cannot be, or looks like a missed entry.
+/// Something impossible, or that looks like a missed entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// There is no such seat at the table.
@@ -114,11 +114,11 @@ pub enum Trouble {
     Lacks(Vec<IdolId>),
     /// The claimed units of a seat have more than thirteen members.
     TooLarge,
-    /// More copies in sight than there are.
+    /// More visible copies than there are.
     FourthCopy {
         /// The tile.
         tile: IdolId,
-        /// Copies in sight by then.
+        /// Copies visible by then.
         copies: u8,
     },
     /// The deal was over.
@@ -145,7 +145,7 @@ pub struct Shown {
     pub room: Vec<IdolId>,
     /// Exposed units.
     pub claimed: Vec<UnitId>,
-    /// Tiles that others know of, because そら brought them.
+    /// Tiles in the hand that others know, because そら fetched them.
     pub known: Vec<IdolId>,
     /// Draws, as far as they follow from the log.
     pub draws: u16,
@@ -154,7 +154,7 @@ pub struct Shown {
 /// The table after the last event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The own hand and everything seen, ready to be asked about.
+    /// The own hand and everything seen, ready for analysis.
     pub sheet: Sheet,
     /// The tile drawn last, while it is in the hand and nothing else has happened.
     pub drawn: Option<IdolId>,
@@ -166,16 +166,16 @@ pub struct Table {
     pub winners: Vec<u8>,
     /// What comes next.
     pub phase: Phase,
-    /// Tiles left in the wall, as far as the log tells.
+    /// Tiles left in the wall, as far as the log shows.
     pub wall: u16,
-    /// Copies of each tile that are not in sight.
+    /// Copies of each tile that are not visible.
     pub left: [u8; TILES],
-    /// What cannot be: the event, or none for the hand as dealt.
+    /// Problems, each with its event, or none for the hand as dealt.
     pub troubles: Vec<(Option<usize>, Trouble)>,
 }
 
 impl Table {
-    /// The same hand before the tile in question was sent: what a claim table is asked with.
+    /// The same hand before the tile in question was sent, for the claim table.
     pub fn before_sent(&self) -> Sheet {
         let mut sheet = self.sheet.clone();
         if let Some((_, tile)) = self.sent
@@ -232,7 +232,7 @@ impl Log {
         (seat + 1) % self.seats.max(1)
     }
 
-    /// How many turns after one's own a seat comes: 0 is oneself, 1 the next.
+    /// How many turns after the own seat a seat comes: 0 is the own seat, 1 the next.
     pub fn distance(&self, seat: u8) -> u8 {
         let seats = self.seats.max(1);
         (seat + seats - self.me % seats) % seats
@@ -268,7 +268,7 @@ struct Reading<'a> {
     /// The event being read.
     at: Option<usize>,
     free: Vec<IdolId>,
-    /// Copies in sight, wherever they are.
+    /// Visible copies, wherever they are.
     copies: [u8; TILES],
     ron: bool,
     table: Table,
@@ -311,7 +311,7 @@ impl<'a> Reading<'a> {
         self.table.troubles.push((self.at, what));
     }
 
-    /// One more copy comes in sight.
+    /// One more copy becomes visible.
     fn show(&mut self, tile: IdolId) {
         let Some(copies) = self.copies.get_mut(usize::from(tile)) else { return };
         *copies = copies.saturating_add(1);
@@ -321,7 +321,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A tile leaves a seat's hand; one that nobody knew of comes in sight.
+    /// A tile leaves a seat's hand; a hidden one becomes visible.
     fn leave(&mut self, seat: u8, tile: IdolId) -> bool {
         let hand = if seat == self.log.me {
             &mut self.free
@@ -344,7 +344,7 @@ impl<'a> Reading<'a> {
         let next = match self.table.phase {
             Phase::Turn(next) | Phase::Claimed(next) => next,
             Phase::Drawn => self.log.me,
-            // Said already.
+            // Already reported.
             Phase::Over => return,
         };
         if next != seat {

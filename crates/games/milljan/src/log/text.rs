@@ -1,4 +1,4 @@
-//! A log as lines of text, and back: what is stored, and what can be read aloud.
+//! A log as lines of text, and back: for storage, and readable aloud.
 //!
 //! ```text
 //! 真,雪歩,… | 担当 可奈 | 役 2025-12-16
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The first line is a hand in the notation of [`Sheet`]. The second one has the number of seats, the
-//! own seat and the dealer, counted from 1, and the rules and points that are not as usual.
+//! own seat and the dealer, counted from 1, and the rules and points that differ from the defaults.
 
 use std::fmt::Write as _;
 
@@ -52,7 +52,7 @@ pub enum LogLineError {
         /// The word.
         word: String,
     },
-    /// Nothing that happens at a table.
+    /// Not an event.
     #[error("'{word}' is no event; events are 引く, 送る, ティン, そら, ミリオンライブ and 流局")]
     Event {
         /// The word.
@@ -130,7 +130,7 @@ impl Log {
             }
             Event::Tin { seat: who, unit } => {
                 let members = roster.members(unit);
-                // Another unit with these members counts, or none: only the number tells.
+                // Another unit with these members counts, or none: only the number is unambiguous.
                 let unit = if roster.find(members) == Some(unit) {
                     let list: Vec<_> = members.iter().collect();
                     write_tiles(&list).replace(',', "+")
@@ -147,10 +147,10 @@ impl Log {
         }
     }
 
-    /// Reads the lines; `date` is the day where they name none. Blank lines do not count.
+    /// Reads the lines; `date` is the day where they name none. Blank lines are ignored.
     ///
     /// # Errors
-    /// The first line that cannot be read. Whether the events fit together is not judged here.
+    /// The first line that cannot be read. Whether the events fit together is not checked here.
     ///
     /// ```
     /// use milljan::{Date, log::Log};

@@ -1,8 +1,7 @@
-//! Players: how a seat decides by what it sees.
+//! Players: how a seat decides from what it sees.
 //!
 //! A player gets a [`View`], never the game: what is hidden from a person is
-//! hidden from it. Each choice comes with its [`Reason`], which the page tells
-//! in one line.
+//! hidden from it. Each choice comes with its [`Reason`], which the page shows in one line.
 
 pub mod plain;
 pub mod playout;
@@ -24,7 +23,7 @@ use super::rules::Rules;
 use super::unit::UnitId;
 use search::Step;
 
-/// What one seat knows of a game.
+/// What one seat knows about a game.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     game: &'a Game,
@@ -108,14 +107,14 @@ impl<'a> View<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum Reason {
-    /// The only way.
+    /// The only legal action.
     Forced,
     /// It wins.
     Win {
         /// Points of the win.
         points: u32,
     },
-    /// The fewest tiles to the win, then the most copies that come nearer.
+    /// Fewest tiles to the win, then most copies that bring it nearer.
     Speed {
         /// Fewest tiles to exchange after it; `null` where no win is left.
         h: Option<u8>,
@@ -159,7 +158,7 @@ pub struct Choice {
     pub reason: Reason,
 }
 
-/// Nodes of the strong player where nothing else is said: well under 50 ms native.
+/// Default nodes of the strong player: well under 50 ms native.
 pub const STRONG_NODES: u64 = 4000;
 
 /// Who sits at a seat.
@@ -167,12 +166,12 @@ pub const STRONG_NODES: u64 = 4000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "player", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
-    /// Sends what it draws and claims nothing, as the opponents of Hitori-Jong-2nd.
+    /// Sends what it draws and claims nothing, like the opponents in Hitori-Jong-2nd.
     #[serde(rename = "sender", alias = "tsumogiri")]
     Tsumogiri,
     /// The article's player.
     Plain,
-    /// Plays for points in a closed form.
+    /// Plays for points, by a closed formula.
     Value,
     /// Determinised search.
     Strong {
@@ -199,7 +198,7 @@ impl Player {
         }
     }
 
-    /// Thinks to the end.
+    /// Thinks until done.
     pub fn choose(self, view: &View, seed: u64) -> Choice {
         let mut thinking = self.think(view, seed);
         while thinking.advance(u64::MAX) == Step::Running {}
@@ -216,7 +215,7 @@ pub enum MoveSearch {
 }
 
 impl MoveSearch {
-    /// Goes on for about `nodes` nodes.
+    /// Continues for about `nodes` nodes.
     pub fn advance(&mut self, nodes: u64) -> Step {
         match self {
             Self::Done(_) => Step::Done,
@@ -241,7 +240,7 @@ impl MoveSearch {
     }
 }
 
-/// The player that only passes tiles on.
+/// The player that only sends what it draws.
 fn send_drawn(view: &View) -> Choice {
     let legal = view.legal();
     let drawn = view.game.seats()[usize::from(view.seat)].drawn.map(Action::Send);

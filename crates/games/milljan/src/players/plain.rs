@@ -1,8 +1,9 @@
-//! The article's player, by copies instead of kinds: always the fastest way, points do not count.
+//! The article's player, counting copies instead of kinds: always the fastest way, points do not
+//! count.
 //!
-//! Steps 2 to 4 of the article (`docs/milljan.md`). Claims whenever that brings the
-//! win nearer, and then sends what belongs to that claim; uses そら when h is
-//! one above the number of そら in hand; keeps her till then.
+//! Steps 2 to 4 of the article (`docs/milljan.md`). Claims whenever that brings the win nearer, and
+//! then sends the tile that goes with the claim; uses そら when h is one above the number of そら in
+//! hand; keeps her until then.
 
 use std::cmp::Reverse;
 
@@ -23,7 +24,7 @@ const SORA_NODES: u64 = 20_000;
 pub struct Sending {
     /// The tile.
     pub tile: IdolId,
-    /// What twelve tiles wait for then.
+    /// What the twelve tiles then wait for.
     pub wait: Wait,
 }
 
@@ -95,7 +96,7 @@ fn claim(view: &View, legal: &[Action]) -> Choice {
 pub fn after_claim(table: &Table, start: &Start, unit: u16, tile: IdolId) -> Option<u8> {
     let piece = table.pieces().iter().find(|piece| piece.id == unit)?;
     let part = table.layout().take(start.mask & !table.layout().copies(tile), piece.bits);
-    // The tile itself lies on the table and is not among those that can still come in.
+    // The tile itself is on the table and not among those that can still come in.
     let mut start = start.clone();
     start.left[usize::from(tile)] = start.left[usize::from(tile)].max(1);
     let after = start.placing(table, piece, part)?;
@@ -116,7 +117,7 @@ fn turn(view: &View, legal: &[Action]) -> Choice {
             fetched[usize::from(*tile)].get_or_insert(*action);
         }
     }
-    // Tiles in the waiting rooms count as seen, so the goals are asked as if one copy could come in.
+    // Tiles in the waiting rooms count as seen, so goals are searched as if one copy could come in.
     let mut open = start.clone();
     let rooms: Set =
         (0..TILES as IdolId).filter(|&tile| fetched[usize::from(tile)].is_some()).collect();

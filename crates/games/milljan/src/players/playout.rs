@@ -1,10 +1,9 @@
 //! Simulated play: one candidate of the strong player in one dealt-out order of tiles.
 //!
-//! The own seat plays by the goals near its hand, which are listed once. How far
-//! each of them is stands in one byte; a tile that comes or goes changes a row of
-//! bytes. Wins, the own and those of others, are not waited for: every moment
-//! counts with the chance that the game gets there, so that a few worlds tell as
-//! much as many in which luck decides.
+//! The own seat plays by the goals near its hand, which are listed once. The distance of each is
+//! one byte; a tile that comes or goes changes a row of bytes. Wins, own and others', are not
+//! simulated: every moment counts with the probability that the game gets there, so that a few
+//! worlds say as much as many decided by luck.
 
 use rand_pcg::Pcg64Mcg;
 
@@ -21,13 +20,13 @@ use crate::unit::UnitId;
 const MOST_TARGETS: usize = 3000;
 /// How much less a goal counts for each missing tile, by copy left.
 const FURTHER: f32 = 0.02;
-/// Goals that a send is judged by.
+/// Goals used to judge a send.
 const LOOKED_AT: usize = 120;
-/// Goals that the points without a win are read off.
+/// Goals used to find the points without a win.
 const LOST_BY: usize = 40;
-/// Distance of a goal that is out: no tiles bring it back into reach.
+/// Distance of a goal that is out: no tiles can bring it back within reach.
 const OUT: u8 = 200;
-/// Bytes that are looked at together.
+/// Bytes that are processed together.
 const CHUNK: usize = 16;
 
 /// The goals of a candidate, the most promising first.
@@ -36,7 +35,7 @@ pub struct Goals {
     bags: Vec<Bag>,
     /// Length of a row: the goals, filled up to whole chunks.
     stride: usize,
-    /// For each tile a row: 1 for every goal that holds it.
+    /// For each tile, a row with 1 for every goal that holds it.
     rows: Vec<u8>,
     /// Goals that hold a tile twice or three times: tile, which copy, goal.
     more: Vec<(IdolId, u8, usize)>,
@@ -73,7 +72,7 @@ impl Goals {
     }
 }
 
-/// What a goal counts: its points, times the copies left of every missing tile.
+/// The weight of a goal: its points, times the copies left of every missing tile.
 fn weight(points: u32, [one, two, three]: [u64; 3], left: &[u8; TILES]) -> f32 {
     let mut weight = points as f32;
     let mut missing = one | two | three;
@@ -97,7 +96,7 @@ pub struct State {
     pub full: bool,
     /// The own seat draws next.
     pub draws: bool,
-    /// Rivals that have had their turn in the round that runs.
+    /// Rivals that have had their turn in the current round.
     pub passed: usize,
 }
 
@@ -108,7 +107,7 @@ pub struct Base {
 }
 
 impl Base {
-    /// Reads it off a hand.
+    /// Computes it from a hand.
     pub fn of(hand: &Hand) -> Self {
         let roster = hand.roster();
         let sizes = hand.claimed().iter().map(|&id| roster.size(id));
@@ -125,7 +124,7 @@ pub struct World {
     /// Every seat has its own places, so that all candidates meet the same tiles: own draw, then one
     /// for each rival, and so on.
     tiles: Vec<IdolId>,
-    /// Tiles that take the place of one that would win, since wins are reckoned and not waited for.
+    /// Tiles that replace one that would win, because wins are computed, not simulated.
     spare: Vec<IdolId>,
     unseen: [u8; TILES],
 }
@@ -165,7 +164,7 @@ const NEGLIGIBLE: f64 = 0.04;
 /// Points that exposing a unit of three or more costs.
 const CLAIM_COSTS: u32 = 2000;
 
-/// What a hand one tile from the win gets from the tiles that win.
+/// What a hand one tile from the win gains from the winning tiles.
 #[derive(Clone, Copy, Default)]
 struct Wait {
     /// Unseen copies that win by own draw, and their points added up.
@@ -174,7 +173,7 @@ struct Wait {
     ron: (f64, f64),
 }
 
-/// How a world came out: expectations over everything but the order of tiles.
+/// The result of a world: expectations over everything but the order of tiles.
 pub struct End {
     /// Expected points.
     pub points: f64,
@@ -298,7 +297,7 @@ impl<'a> Play<'a> {
                         }
                     }
                     self.send();
-                    // Play goes on behind the seat that has claimed.
+                    // Play continues after the seat that has claimed.
                     draws = false;
                     break;
                 }
@@ -355,7 +354,7 @@ impl<'a> Play<'a> {
         self.state.tiles.add(tile);
     }
 
-    /// One less of a tile.
+    /// One fewer of a tile.
     fn give(&mut self, tile: IdolId) {
         let copies = self.state.tiles.count(tile);
         if copies == 1 {
@@ -375,7 +374,7 @@ impl<'a> Play<'a> {
         self.away.iter().copied().fold(u8::MAX, u8::min)
     }
 
-    /// Goals that miss at most so many tiles, the most promising first.
+    /// Goals that miss at most `most` tiles, the most promising first.
     fn within(&self, most: u8) -> impl Iterator<Item = usize> {
         self.away.chunks(CHUNK).enumerate().flat_map(move |(at, chunk)| {
             let some = chunk.iter().copied().fold(u8::MAX, u8::min) <= most;
@@ -385,7 +384,7 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// The share of games that is won at this moment.
+    /// Books the share of games that is won at this moment.
     fn book(&mut self, (copies, points): (f64, f64)) {
         if copies > 0.0 {
             let unseen = f64::from(self.unseen.max(1));
@@ -395,7 +394,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// The share of games that ends at this moment without a win.
+    /// Books the share of games that ends at this moment without a win.
     fn lose(&mut self, share: f64) {
         if share > 0.0 {
             let lost = self.lost.unwrap_or_else(|| f64::from(self.points_lost()));
@@ -452,13 +451,13 @@ impl<'a> Play<'a> {
         have.set().iter().min_by(|&a, &b| cost(a).total_cmp(&cost(b))).unwrap_or(SORA)
     }
 
-    /// What becomes of the game when this tile is sent.
+    /// Works out the consequences of sending this tile.
     fn offer(&mut self, tile: IdolId) {
         self.state.rooms |= 1 << tile;
         self.lose(self.alive * self.model.danger(tile, self.round));
     }
 
-    /// Takes stock of a hand that has changed.
+    /// Updates after the hand has changed.
     fn look(&mut self) {
         self.lost = None;
         self.wait = Wait::default();
@@ -500,7 +499,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// The unit to claim with a tile: of the best among the nearest goals that it completes one for.
+    /// The unit to claim with a tile: one that it completes in the best of the nearest goals.
     fn claim(&self, tile: IdolId) -> Option<UnitId> {
         let have = self.state.tiles.set().with(tile);
         let copies = self.state.tiles.count(tile);
@@ -540,7 +539,7 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Points that a ron with this tile costs; none where it may not be one.
+/// Points that a ron with this tile costs; `None` where ron is not allowed.
 fn ron_loss(target: &Target, claimed: &[UnitId], tile: IdolId) -> Option<u32> {
     if tile == SHIIKA {
         return None;

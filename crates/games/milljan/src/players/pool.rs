@@ -14,7 +14,8 @@ use crate::score;
 use crate::table::Table;
 use crate::unit::UnitId;
 
-/// A multiset of tiles with at most three of a kind: who is there at least once, twice, three times.
+/// A multiset of tiles with at most three of a kind: the tiles present at least once, twice, three
+/// times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bag([u64; 3]);
 
@@ -28,7 +29,7 @@ impl Bag {
         self.0[1] |= carry;
     }
 
-    /// One less of a tile that is there.
+    /// One fewer of a tile that is there.
     pub fn remove(&mut self, tile: IdolId) {
         let bit = 1 << tile;
         let [one, two, three] = self.0;
@@ -98,13 +99,13 @@ pub struct Pool {
     pub targets: Vec<Target>,
     /// Fewest missing tiles; `None` where no goal is left.
     pub h: Option<u8>,
-    /// Whether all goals as far as asked for are there.
+    /// Whether all requested goals are there.
     pub complete: bool,
 }
 
 impl Pool {
     /// Lists the goals from `start`: all of the nearest, then those with up to `further` more missing
-    /// tiles, as far as `nodes` search steps a distance and `most` goals reach.
+    /// tiles, as far as `nodes` search steps per distance and `most` goals allow.
     pub fn new(
         hand: &Hand,
         table: &Table,
@@ -116,7 +117,7 @@ impl Pool {
         };
         let mut pool = Self { targets: Vec::new(), h: Some(h), complete: false };
         let mut places: FxHashMap<Bag, usize> = FxHashMap::default();
-        // The nearest first, so that they are never crowded out.
+        // Nearest first, so that they are never crowded out.
         for budget in h..=(h + further).min(hand.slots()) {
             let mut goals = Goals::new(table, start, budget);
             let end = goals.nodes() + nodes;

@@ -1,10 +1,9 @@
 //! How good a hand is for play: chance times points, in one pass over the goals.
 //!
-//! Each set of missing tiles counts as if it came together by itself, so the
-//! chances add up to too much, the more so the farther the win is. As a measure
-//! between sends that does better than chances that are right but forget what
-//! a hand may yet become: in leagues the player that follows it beats the one
-//! that follows [`crate::expected_value`].
+//! Each set of missing tiles is treated as independent, so the chances add up to too much, all the
+//! more the farther the win is. For comparing sends this works better than correct chances that
+//! ignore what a hand may still become: in leagues the player that follows it beats the one that
+//! follows [`crate::expected_value`].
 
 use rustc_hash::FxHashMap;
 
@@ -16,10 +15,11 @@ use crate::idol::{IdolId, SHIIKA, SORA};
 use crate::score;
 use crate::table::Table;
 
-/// Goals count that miss so many tiles more than the nearest.
+/// Goals that miss up to this many more tiles than the nearest count.
 const FURTHER: u8 = 1;
 
-/// How much more often than by own draw a missing tile comes, for each rival, with this many missing.
+/// How much more often a missing tile comes, for each rival, than by own draw alone, with this many
+/// missing.
 ///
 /// The last tile may be won by ron, so every tile that is sent counts; before
 /// that only ティン of three or more helps.
@@ -27,7 +27,7 @@ fn reach(missing: u8) -> f64 {
     if missing <= 1 { 1.0 } else { BEFORE_LAST }
 }
 
-/// The potential of every send of a drawn hand, or of a waiting hand as it is; the best first.
+/// The potential of every send of a drawn hand, or of a waiting hand without one; the best first.
 pub fn potential(hand: &Hand, table: &Table, pool: &Pool, outlook: Outlook) -> Vec<Worth> {
     let have: Bag = hand.free().iter().copied().collect();
     let mut rows: Vec<Worth> = if hand.is_drawn() {
@@ -84,7 +84,7 @@ fn row(
     entries.sort_unstable();
     for (missing, (count, points)) in entries {
         if count == 0 {
-            // Won already: nothing has to come.
+            // Already won: nothing has to come.
             (fail, mass, sum) = (0.0, mass + 1.0, sum + f64::from(points));
             continue;
         }
@@ -116,7 +116,7 @@ fn row(
 
 /// Chance of `k` or more arrivals where `mean` are expected (Poisson).
 fn at_least(k: u32, mean: f64) -> f64 {
-    // Not the machine's own: its last digit would decide games differently elsewhere.
+    // Not the platform's `exp`: its last digit would decide games differently elsewhere.
     let mut term = libm::exp(-mean);
     let mut below = 0.0;
     for n in 0..k {

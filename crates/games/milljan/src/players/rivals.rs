@@ -1,4 +1,4 @@
-//! What the other seats may hold, as far as one can know.
+//! What the other seats may hold, as far as can be known.
 //!
 //! How far a rival is follows from the number of its draws and claims, by the
 //! rates at which plain players come nearer; what it waits for, from hands made
@@ -23,14 +23,15 @@ use crate::waits;
 const WAITS: usize = 12;
 /// Courses of the game that are made up for each rival.
 const COURSES: usize = 200;
-/// Rounds that are told apart.
+/// Rounds that are distinguished.
 pub const ROUNDS: usize = 24;
-/// Share of the tiles that come up which are not sent by one of the four seats, its own draws included.
+/// Share of the tiles coming up that are not sent by a given one of the four seats, its own draws
+/// included.
 const BY_OTHERS: f64 = 0.75;
 /// Farthest distance that the chain knows.
 const FAR: usize = 7;
 
-/// What is assumed of each rival, the next in turn first, on average over its possible hands.
+/// What is assumed about each rival, the next in turn first, on average over its possible hands.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     rivals: Vec<Profile>,
@@ -76,7 +77,7 @@ pub(super) fn since_first_day(roster: &Roster) -> f64 {
     ((units - UNITS_THEN[0]) / (UNITS_THEN[1] - UNITS_THEN[0])).clamp(0.0, 1.0)
 }
 
-/// What is open of a rival.
+/// The open part of a rival's hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Open {
     /// Units that it has exposed.
@@ -86,7 +87,7 @@ pub struct Open {
 }
 
 impl Model {
-    /// Makes assumptions on every other seat from what is open.
+    /// Makes assumptions about every other seat from what is open.
     pub fn new(view: &View, unseen: &[IdolId], rng: &mut Pcg64Mcg) -> Self {
         let (count, roster) = (view.seats(), view.roster());
         let mut waits: Vec<(&[UnitId], [f64; TILES])> = Vec::new();
@@ -95,7 +96,7 @@ impl Model {
                 let seat = (view.seat() + step) % count;
                 let claimed = view.claimed(seat);
                 let known = waits.iter().find(|(other, _)| *other == claimed).map(|known| known.1);
-                // Rivals of whom nothing is exposed are all alike.
+                // Rivals with nothing exposed are all alike.
                 let waits = known.unwrap_or_else(|| {
                     let made = shares(roster, claimed, unseen, rng);
                     waits.push((claimed, made));
@@ -185,7 +186,7 @@ impl Pace {
     /// A random distance to the win now, in tiles, given that it has not won yet.
     pub fn distance(&self, rng: &mut Pcg64Mcg) -> usize {
         let mut h = 1;
-        // A course of the game that ends before now, or has too little progress for the claims, cannot have been.
+        // A course of the game that ends before now, or has too little progress for the claims, is impossible.
         for _ in 0..12 {
             let mut left = chance(rng) * self.start.iter().sum::<f64>();
             h = self
@@ -229,7 +230,7 @@ fn made_up(
     let taken: u8 = claimed.iter().map(|&id| roster.size(id)).sum();
     let mut open = FULL.saturating_sub(taken);
     let mut units = Vec::new();
-    // Units at random until the slots are full; duos fit nearly always, so few attempts are in vain.
+    // Units at random until the slots are full; duos almost always fit, so few attempts fail.
     for _ in 0..200 {
         if open == 0 || active.is_empty() {
             break;
@@ -259,7 +260,7 @@ pub fn tenpai(
     rng: &mut Pcg64Mcg,
 ) -> Option<u64> {
     let mut left = counts(unseen);
-    // What is not unseen is seen, but for the rival's own claimed units.
+    // What is not unseen is seen, except the rival's own claimed units.
     let mut seen = left.map(|copies| COPIES - copies);
     for tile in claimed.iter().flat_map(|&id| roster.members(id).iter()) {
         seen[usize::from(tile)] = seen[usize::from(tile)].saturating_sub(1);

@@ -20,7 +20,7 @@ use crate::rules::Rules;
 use crate::table::Table;
 use search::Step;
 
-/// Candidates that are simulated at the most.
+/// Most candidates that are simulated.
 const CANDIDATES: usize = 6;
 /// Worlds that every candidate gets before the worse half is dropped.
 const FIRST_WORLDS: u32 = 16;
@@ -29,14 +29,14 @@ const PREPARATION: u64 = 60;
 /// Search steps for each distance, goals, and how much farther than the nearest goals are listed.
 const POOL: (u64, usize, u8) = (60_000, 12_000, 2);
 
-/// One thing that can be done, and what simulated games say of it.
+/// One possible action, and what simulated games say about it.
 struct Candidate {
     action: Action,
     /// Hand after it; a tile is still to be sent where it is full.
     state: State,
     goals: Goals,
     base: Base,
-    /// Its worth in closed form.
+    /// Its worth by the closed formula.
     prior: f64,
     worlds: u32,
     /// Expected points and chances to win, added up over the worlds.
@@ -60,14 +60,14 @@ impl Candidate {
     }
 }
 
-/// Worlds that the closed form is worth: its differences err by some 500 points, those of one world
-/// by some 1200, so a few worlds are as good.
+/// Worlds that the closed form is worth: its differences are off by some 500 points, those of one
+/// world by some 1200, so it equals a few worlds.
 const PRIOR_WORLDS: f64 = 6.0;
-/// What the closed form counts between sends however many worlds there are, since worlds err too:
+/// Weight of the closed form between sends however many worlds there are, because worlds err too:
 /// they know only the goals near the hand.
 const PRIOR_SHARE: f64 = 0.25;
 
-/// A decision being thought over.
+/// A decision being thought about.
 pub struct StrongSearch {
     candidates: Vec<Candidate>,
     /// Candidates still compared, best first at each halving.
@@ -142,7 +142,7 @@ impl StrongSearch {
             }
             Phase::Sent(sent) => {
                 let rooms_after = rooms | 1 << sent.tile;
-                // Only the seats between the one that sent and this one come first.
+                // Only the seats between the sender and this one come first.
                 let passed = usize::from((sent.from + view.seats() - view.seat()) % view.seats());
                 self.add(Action::Pass, hand, rooms_after, outlook, passed);
                 for &action in legal {
@@ -247,7 +247,7 @@ impl StrongSearch {
         }
     }
 
-    /// Plays on for about `nodes` simulated rounds.
+    /// Continues for about `nodes` simulated rounds.
     pub fn advance(&mut self, nodes: u64) -> Step {
         if self.settled.is_some() {
             return Step::Done;

@@ -1,4 +1,4 @@
-//! The player that plays for points: the greatest expectation in a closed form.
+//! The player that plays for points: the greatest expectation by a closed formula.
 
 use super::pool::Pool;
 use super::{Choice, Reason, View, plain, potential, rivals};
@@ -9,12 +9,12 @@ use crate::idol::SORA;
 use crate::table::Table;
 
 /// Rounds that a plan may count on at the start, with the units of 2019-12-12 and of 2025-12-16;
-/// about half of what a game between plain players lasts. Found by leagues against the plain player.
+/// about half the length of a game between plain players. Tuned by leagues against the plain player.
 const ROUNDS: (f64, f64) = (3.5, 1.8);
 /// Rounds that a plan may always count on.
 const FEWEST: f64 = 0.8;
 
-/// What the rest of the game looks like from a seat.
+/// The outlook for the rest of the game from a seat.
 pub fn outlook(view: &View) -> Outlook {
     let rivals = view.seats() - 1;
     let left = view.wall_left() as f64 / f64::from(view.seats());
@@ -22,7 +22,7 @@ pub fn outlook(view: &View) -> Outlook {
         .filter(|&seat| seat != view.seat())
         .map(|seat| view.claimed(seat).len())
         .sum();
-    // Claims of others shorten the game.
+    // Claims by others shorten the game.
     let rounds = if rivals == 0 {
         left
     } else {

@@ -1,10 +1,9 @@
 //! Finds positions that make puzzles of a wanted grade.
 //!
-//! Dealt hands are seldom one tile from the win, and then often dull. So a
-//! position is made backwards: units that fill the hand, some tiles of them
-//! replaced. Then it is changed step by step as long as that brings it nearer
-//! to the grade. Whole numbers only, so that a seed gives the same puzzle on
-//! every machine.
+//! Dealt hands are rarely one tile from the win, and then often dull. So a position is built
+//! backwards: units that fill the hand, with some of their tiles replaced. Then it is changed step
+//! by step as long as that brings it closer to the grade. Integers only, so that a seed gives the
+//! same puzzle on every machine.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -24,7 +23,7 @@ use crate::unit::UnitId;
 pub struct Puzzle {
     /// What is asked.
     pub question: Question,
-    /// The hand and what is known around it.
+    /// The hand and what is known besides it.
     pub hand: Hand,
     /// The right answers.
     pub solution: Solution,
@@ -32,19 +31,19 @@ pub struct Puzzle {
     pub facts: Facts,
 }
 
-/// Positions that are looked at for one puzzle, at the most.
+/// Most positions that are looked at for one puzzle.
 pub const TRIES: u32 = 240;
-/// Changes without success before a new start.
+/// Failed changes before a new start.
 const PATIENCE: u32 = 24;
 
-/// What a grade asks for.
+/// What a grade requires.
 struct Wanted {
     slots: RangeInclusive<u8>,
     h: RangeInclusive<u8>,
     answers: RangeInclusive<u32>,
     effort: RangeInclusive<u32>,
     seen: RangeInclusive<u8>,
-    /// At least so many answers beside the plain reading; of a discard: tempting others.
+    /// Fewest answers beside the plain reading; for a discard, fewest tempting alternatives.
     traps: u32,
     oshi: bool,
 }
@@ -85,7 +84,7 @@ impl Wanted {
 
     /// How far a position is from what is wanted; 0 where it fits.
     fn gap(&self, question: Question, facts: &Facts) -> u32 {
-        // One discard that is nearer to the win than all others is no question.
+        // A single discard nearer to the win than all others is too easy a question.
         let (traps, rivals) = match question {
             Question::Waits | Question::Exchanges => (facts.hidden, 2),
             Question::Discard => (facts.near, facts.rivals),
@@ -101,12 +100,12 @@ fn off(range: &RangeInclusive<u32>, value: u32) -> u32 {
     range.start().saturating_sub(value) + value.saturating_sub(*range.end())
 }
 
-/// A position as it was made: units that fill the hand, and what was replaced.
+/// A position as it was built: units that fill the hand, and what was replaced.
 #[derive(Clone)]
 struct Draft {
     claimed: Vec<UnitId>,
     goal: Vec<(UnitId, Set)>,
-    /// Places in the goal's tiles that are empty, and what lies there instead.
+    /// Places of the goal's tiles that are missing, and what is there instead.
     lacking: Vec<(usize, Option<IdolId>)>,
     seen: Vec<IdolId>,
     oshi: Option<IdolId>,
@@ -118,7 +117,7 @@ pub struct Builder {
     question: Question,
     wanted: Wanted,
     rng: Pcg64Mcg,
-    /// Where the climb stands, and how far that is from what is wanted.
+    /// The current position of the climb, and how far it is from what is wanted.
     at: Option<(u32, Draft)>,
     stale: u32,
     tries: u32,
@@ -126,7 +125,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Sets out for a puzzle of a grade from 1 to [`LEVELS`].
+    /// Prepares to find a puzzle of a grade from 1 to [`LEVELS`].
     pub fn new(roster: &Arc<Roster>, question: Question, level: u8, seed: u64) -> Self {
         let level = level.clamp(1, LEVELS);
         let kind = question as u64;
@@ -168,7 +167,7 @@ impl Builder {
         self.is_done()
     }
 
-    /// Moves on to a position that is no worse than the one before.
+    /// Moves to a position that is no worse than the one before.
     fn keep(&mut self, puzzle: Puzzle, draft: Draft) {
         let gap = self.wanted.gap(self.question, &puzzle.facts);
         let before = self.at.as_ref().map(|(before, _)| *before);
@@ -188,7 +187,7 @@ impl Builder {
         self.tries >= TRIES || matches!(self.best, Some((0, _)))
     }
 
-    /// The puzzle nearest to what is wanted; `None` where the units make none at all.
+    /// The puzzle closest to what is wanted; `None` where the units allow none at all.
     pub fn finish(self) -> Option<Puzzle> {
         self.best.map(|(_, puzzle)| puzzle)
     }
@@ -258,7 +257,7 @@ impl Builder {
         Some(draft)
     }
 
-    /// Takes tiles out of the goal and puts others there, so that h are missing.
+    /// Replaces tiles of the goal, so that h are missing.
     fn replace_tiles(&mut self, draft: &mut Draft) {
         let tiles = draft.goal.iter().map(|(_, set)| u32::from(set.len())).sum::<u32>();
         let h = u32::from(self.within(&self.wanted.h.clone())).min(tiles);
@@ -273,7 +272,7 @@ impl Builder {
         }
     }
 
-    /// Puts tiles into sight, and an oshi.
+    /// Adds seen tiles, and an oshi.
     fn look_around(&mut self, draft: &mut Draft) {
         if self.wanted.oshi {
             draft.oshi = Some(below(&mut self.rng, u32::from(SORA)) as IdolId);

@@ -1,4 +1,4 @@
-//! Judges answers, and says what a wrong one lacks.
+//! Judges answers, and reports what a wrong one lacks.
 
 use std::collections::BTreeSet;
 
@@ -29,14 +29,14 @@ pub struct Marked<R, W> {
 }
 
 impl<R, W> Marked<R, W> {
-    /// The share of the right ones in all that were given or missed, in hundredths, rounded down.
+    /// The share of right answers among all given or missed, in hundredths, rounded down.
     pub fn marks(&self) -> u8 {
         let right = self.right.len();
         let all = right + self.missed.len() + self.wrong.len();
         (usize::from(FULL_MARKS) * right).checked_div(all).unwrap_or_default() as u8
     }
 
-    /// The same with rows of another form.
+    /// The same with rows converted.
     pub fn map<S, X>(self, row: impl Fn(R) -> S, wrong: impl Fn(W) -> X) -> Marked<S, X> {
         Marked {
             right: self.right.into_iter().map(&row).collect(),
@@ -58,15 +58,15 @@ pub struct Wrong<G> {
 /// Why an answer is not right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// This tile is to be sent, but the hand has no copy of it to send.
+    /// This tile would be sent, but the hand has no copy of it.
     NotInHand(IdolId),
     /// No copy of this tile is left to come in.
     NoneLeft(IdolId),
-    /// Not as many tiles come in as go out.
+    /// The numbers of tiles that come in and go out differ.
     Unequal,
     /// It wins, but with more tiles than needed; the units are those of the win.
     TooMany(Vec<UnitId>),
-    /// The hand is not won by it: the nearest win from there, if one is left.
+    /// It does not win; with the nearest win from there, if one is left.
     NotWon(Option<Away>),
 }
 
@@ -153,9 +153,9 @@ fn why_not(hand: &Hand, out: &[IdolId], into: &[IdolId]) -> Why {
 
 /// Marks for sending the tile of `choice`, where `choices` are all discards, the fastest first.
 ///
-/// Full for the best and its equals. As fast for fewer points: 90 to 98 by the mean points. As
-/// far from the win with fewer copies: 20 to 89 by the copies. One tile farther: 10. Else
-/// nothing. So a discard that ranks higher never gets less.
+/// Full for the best and its equals. Equally fast for fewer points: 90 to 98 by the mean points.
+/// Equally far from the win with fewer copies: 20 to 89 by the copies. One tile farther: 10.
+/// Otherwise nothing. So a discard that ranks higher never gets less.
 pub fn discard(choices: &[Choice], choice: &Choice) -> u8 {
     if best(choices).contains(choice) {
         return FULL_MARKS;

@@ -1,9 +1,8 @@
 //! Puzzles: a position, a question about it, the answers, and why it is hard.
 //!
-//! In the manner of the article (see `docs/milljan.md`): how many ways to
-//! win does this wait have, which exchanges besides the obvious one, which tile
-//! to send. Everything here follows from the position alone; [`build`] finds
-//! positions, [`mark`] judges answers.
+//! In the style of the article (see `docs/milljan.md`): how many ways to win does this wait have,
+//! which exchanges besides the obvious one, which tile to send. Everything here follows from the
+//! position alone; [`build`] finds positions, [`mark`] judges answers.
 
 pub mod build;
 pub mod mark;
@@ -32,9 +31,9 @@ pub enum Question {
     Discard,
 }
 
-/// The largest h of a position whose exchanges are asked.
+/// The largest h of a position in an exchange puzzle.
 pub const MOST_H: u8 = 2;
-/// The largest h of a position whose discard is asked.
+/// The largest h of a position in a discard puzzle.
 pub const MOST_DISCARD_H: u8 = 4;
 
 /// The right answers, with what explains them.
@@ -69,7 +68,7 @@ impl Solution {
     }
 }
 
-/// What makes a puzzle hard, in numbers that anyone can count again.
+/// What makes a puzzle hard, in numbers that anyone can verify.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Facts {
@@ -81,16 +80,16 @@ pub struct Facts {
     pub answers: u32,
     /// Different sets of units that stay whole while an answer comes in: ways to read the hand.
     pub readings: u32,
-    /// Answers that are not found with the reading that has most of them; 0 where a discard is asked.
+    /// Answers that are not found with the reading that has most of them; 0 in a discard puzzle.
     pub hidden: u32,
     /// Different units in the wins behind the answers.
     pub units: u32,
-    /// Different tiles of the hand that stand in two or more of those units.
+    /// Different tiles of the hand that are in two or more of those units.
     pub shared: u32,
-    /// What looks right and is not: tiles that complete a unit of three or more and are in no
+    /// What looks right but is not: tiles that complete a unit of three or more and are in no
     /// answer; discards with the h of the best and three quarters of its copies.
     pub near: u32,
-    /// Discards with the h of the best, itself included; 0 where no discard is asked.
+    /// Discards with the h of the best, itself included; 0 unless it is a discard puzzle.
     pub rivals: u32,
 }
 
@@ -98,7 +97,7 @@ pub struct Facts {
 pub const LEVELS: u8 = 5;
 
 impl Facts {
-    /// The work that the puzzle takes, as one number: what the grades are cut from.
+    /// The work that the puzzle takes, as one number: the basis of the grades.
     pub fn effort(&self, question: Question) -> u32 {
         let tiles = u32::from(self.tiles);
         let h = u32::from(self.h);
@@ -113,7 +112,7 @@ impl Facts {
         }
     }
 
-    /// The grade that the effort comes to, 1 to [`LEVELS`].
+    /// The grade for this effort, 1 to [`LEVELS`].
     pub fn level(&self, question: Question) -> u8 {
         let effort = self.effort(question);
         1 + starts(question).iter().filter(|&&start| effort >= start).count() as u8

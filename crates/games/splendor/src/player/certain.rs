@@ -10,7 +10,7 @@ use super::super::gems::{GOLD, Gems};
 use super::super::material::{CARDS, FIRST, LEVELS, NOBLE_POINTS, NOBLES, NOTHING, level, unknown};
 use super::super::state::{Phase, Player, State};
 
-/// Prestige, and how few cards it took: what the end is ranked by.
+/// Prestige, and how few cards it took: the ranking at the end.
 type Rank = (u8, u8);
 
 fn rank(player: &Player) -> Rank {
@@ -33,7 +33,7 @@ fn affordable(player: &Player, card: u8) -> bool {
     lacks.total() <= player.tokens.get(GOLD)
 }
 
-/// Cards of a level that are seen nowhere.
+/// Unseen cards of a level.
 fn unseen(state: &State, level: usize) -> impl Iterator<Item = u8> {
     let bits = state.unseen[level];
     (FIRST[level]..FIRST[level + 1])
@@ -41,8 +41,8 @@ fn unseen(state: &State, level: usize) -> impl Iterator<Item = u8> {
         .map(|card| card as u8)
 }
 
-/// Cards that a player may be able to buy in one turn: those seen, and unseen ones of levels of which
-/// something unknown lies on the board, or is reserved by the player, or may come before the turn.
+/// Cards that a player may be able to buy in one turn: those seen, and unseen ones of levels where an
+/// unknown card lies on the board, is reserved by the player, or may come before the turn.
 fn in_reach(state: &State, player: &Player, later: bool, mut visit: impl FnMut(u8)) {
     let mut open = [false; LEVELS];
     for &card in state.board.iter().chain(&player.reserved).filter(|&&card| card != NOTHING) {
@@ -57,7 +57,7 @@ fn in_reach(state: &State, player: &Player, later: bool, mut visit: impl FnMut(u
     }
 }
 
-/// The best that a player can come to with one more turn.
+/// The best that a player can reach with one more turn.
 fn best(state: &State, player: &Player, space: Space, later: bool) -> Rank {
     let mut idle = rank(player);
     idle.0 += nobles(state, player.bonuses, space, false);
@@ -73,7 +73,7 @@ fn best(state: &State, player: &Player, space: Space, later: bool) -> Rank {
     best
 }
 
-/// Whether the mover of before wins alone, now that others are to finish the round.
+/// Whether the previous mover wins alone once the others have finished the round.
 fn holds(state: &State, space: Space, seat: usize) -> bool {
     if state.phase() == Phase::Over {
         return state.winners() == 1 << seat;
@@ -91,14 +91,14 @@ fn holds(state: &State, space: Space, seat: usize) -> bool {
     })
 }
 
-/// Plays a decision; a card that comes stays unknown.
+/// Plays a decision; a new card stays unknown.
 fn after(state: &State, space: Space, id: u16) -> State {
     let mut next = *state;
     space.play(&mut next, id, |_, level| unknown(level));
     next
 }
 
-/// Decisions of the mover that may matter: all but payments with more gold than needed.
+/// Decisions of the mover that may matter: all except payments with more gold than needed.
 fn decisions(state: &State, space: Space) -> impl Iterator<Item = u16> {
     let mut ids = Vec::new();
     space.legal(state, &mut ids);
@@ -108,7 +108,7 @@ fn decisions(state: &State, space: Space) -> impl Iterator<Item = u16> {
     })
 }
 
-/// Whether this round may be won at all: five points are the most of a card.
+/// Whether this round may be won at all: a card has at most five points.
 fn is_near(state: &State) -> bool {
     let points = state.players[state.turn()].points;
     state.is_last() || points + 5 + 3 * NOBLE_POINTS >= state.rules().target
@@ -130,7 +130,7 @@ pub fn wins_now(state: &State, space: Space) -> Option<u16> {
     is_near(state).then(|| decisions(state, space).find(|&id| is_win_now(state, space, id)))?
 }
 
-/// Whether whoever moves next, and all after until `seat` is to move again, leave `seat` a sure win.
+/// Whether `seat` keeps a certain win whatever the others play until it moves again.
 fn keeps(state: &State, space: Space, seat: usize) -> bool {
     if state.phase() == Phase::Over {
         return state.winners() == 1 << seat;
@@ -167,7 +167,7 @@ fn replies(state: &State, space: Space) -> impl Iterator<Item = State> {
     found.into_iter().enumerate().flat_map(move |(at, with)| {
         let first = at == 0;
         let ids: Vec<u16> = decisions(&with, space)
-            // What is known now makes only purchases possible that were not before.
+            // Newly known cards only make more purchases possible.
             .filter(|&id| first || matches!(space.action(id), Some(Action::Buy(..))))
             .collect();
         ids.into_iter().map(move |id| after(&with, space, id))
@@ -181,22 +181,23 @@ fn is_plannable(state: &State) -> bool {
     state.seats() == 2 && !state.is_last() && near
 }
 
-/// Whether a legal decision wins in the next round, whatever is drawn and whatever the other does.
+/// Whether a legal decision wins in the next round, whatever is drawn and whatever the opponent
+/// does.
 fn is_plan(state: &State, space: Space, id: u16) -> bool {
     let seat = state.turn();
     let next = after(state, space, id);
-    // A noble to choose, or the end, is no plan for the next round.
+    // A noble to choose, or the end, does not count as a plan for the next round.
     next.turn() != seat && next.phase() == Phase::Main && keeps(&next, space, seat)
 }
 
-/// Whether a legal decision wins this round or the next whatever is drawn and whatever the other does;
-/// for two players.
+/// Whether a legal decision wins this round or the next whatever is drawn and whatever the opponent
+/// does; for two players.
 pub fn is_win_next(state: &State, space: Space, id: u16) -> bool {
     is_win_now(state, space, id) || is_plannable(state) && is_plan(state, space, id)
 }
 
-/// A decision that wins this round or the next whatever is drawn and whatever the other does; for two
-/// players.
+/// A decision that wins this round or the next whatever is drawn and whatever the opponent does; for
+/// two players.
 pub fn wins_next(state: &State, space: Space) -> Option<u16> {
     wins_now(state, space).or_else(|| {
         let plan = || decisions(state, space).find(|&id| is_plan(state, space, id));

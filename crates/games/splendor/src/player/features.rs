@@ -1,8 +1,8 @@
-//! What the network is told of a position: numbers of the features that hold (all others are 0), and which
+//! The network's input for a position: numbers of the features that hold (all others are 0), and which
 //! rows of its policy a decision is read from.
 //!
-//! Players are counted from the mover on. A card counts by what somebody still lacks for it, not by where
-//! it lies, so that what is learned of a card holds for every column and every player.
+//! Players are counted from the mover on. A card is represented by what somebody still lacks for it, not
+//! by where it lies, so that what is learned about a card holds for every column and every player.
 
 use crate::Space;
 use crate::action::{Action, Source, token_row};
@@ -10,13 +10,13 @@ use crate::gems::{COLOURS, GOLD, Gems, KINDS};
 use crate::material::{CARDS, LEVELS, NOBLES, NOTHING, SEATS, TOKEN_MOVES};
 use crate::state::{Player, State};
 
-/// Counts of a kind that are told apart: 0 to 7.
+/// Distinct counts of a kind: 0 to 7.
 const COUNTS: usize = 8;
 /// Steps of what is lacking for a card: 0, 1, 2, 3, 4 to 5, more.
 const STEPS: usize = 6;
 /// Steps of what is lacking for a noble: 0 to 9.
 const FAR: usize = 10;
-/// Points, and bought cards, that are told apart.
+/// Distinct numbers of points, and of bought cards.
 const POINTS: usize = 24;
 
 // Blocks of a player.
@@ -44,11 +44,11 @@ const PLY: usize = OLD + 1;
 
 /// How many features there are.
 pub const FEATURES: usize = PLY + 8;
-/// More of them than hold at once.
+/// An upper bound on how many hold at once.
 pub const ACTIVE: usize = 192;
 
-/// Rows that several decisions share: a colour that is taken, a kind that is given back, a colour that
-/// more gold than needed is paid for, nothing.
+/// Rows that several decisions share: a colour taken, a kind given back, a colour paid for with more
+/// gold than needed, nothing.
 pub const SHARED: usize = TAKE + COLOURS + KINDS + COLOURS + 1;
 const TAKE: usize = 0;
 const GIVE: usize = TAKE + COLOURS;

@@ -1,5 +1,5 @@
-//! A plain judgement without a network: what stands in where no weights are at hand, and what the first
-//! games of the training are played by.
+//! A plain heuristic without a network: a fallback where no weights are available, and the player of
+//! the first games of the training.
 
 use super::network::{exp, softmax};
 use crate::Space;
@@ -8,22 +8,23 @@ use crate::material::{CARDS, NOBLES, NOTHING};
 use crate::state::{Player, State};
 use search::puct::Estimate;
 
-/// A point, in the units of the judgement; what all else is weighed against.
+/// A point, the unit of the heuristic; everything else is relative to it.
 const POINT: f32 = 1.0;
-/// A bought card beside its points.
+/// A bought card apart from its points.
 const BONUS: f32 = 0.42;
 /// What the best cards in reach are worth, best first.
 const REACH: [f32; 5] = [1.0, 0.65, 0.4, 0.25, 0.15];
-/// A token, a gold beside it, and a place among the reserved cards.
+/// A token; then the extra for gold, and a place among the reserved cards.
 const TOKEN: f32 = 0.05;
 const GOLD_MORE: f32 = 0.06;
 const RESERVED: f32 = 0.12;
-/// What a point makes out in logits of winning.
+/// What a point adds in logits of winning.
 const STEEP: f32 = 0.45;
-/// What a point makes out in logits of choosing a move.
+/// What a point adds in logits of choosing a move.
 pub const SHARP: f32 = 3.0;
 
-/// Turns until a card can be bought, by what is lacking: three tokens a turn, but one of a colour.
+/// Turns until a card can be bought, by what is lacking: three tokens a turn, but only one of a
+/// colour.
 fn turns(player: &Player, card: u8) -> f32 {
     let lacks = CARDS[usize::from(card)].cost.beyond(player.bonuses).beyond(player.tokens);
     let gold = player.tokens.get(GOLD);
@@ -67,13 +68,13 @@ pub fn worth(state: &State, player: &Player) -> f32 {
         - RESERVED * player.reserves() as f32
 }
 
-/// What is expected: the more a player's position is worth, the likelier the player wins.
+/// The expected result: the more a player's position is worth, the likelier the player wins.
 pub fn expected(state: &State) -> Estimate {
     let mut estimate = Estimate::default();
     let seats = state.seats();
     for seat in 0..seats {
         let own = worth(state, &state.players[seat]);
-        // Who is to move is about half a turn ahead.
+        // The player to move is about half a turn ahead.
         let ahead = if seat == state.turn() { 0.4 } else { 0.0 };
         estimate.wins[seat] = STEEP * (own + ahead) * near_end(state);
         estimate.points[seat] = f32::from(state.players[seat].points) + 0.7 * left(state);
@@ -88,7 +89,7 @@ fn left(state: &State) -> f32 {
     f32::from(state.rules().target.saturating_sub(most))
 }
 
-/// How much more a difference means when less is left to be made.
+/// How much more a difference means when fewer points are left to make.
 fn near_end(state: &State) -> f32 {
     1.0 + exp(-left(state) / 5.0)
 }

@@ -7,12 +7,12 @@ use super::network::exp;
 use crate::state::State;
 use search::puct::Tree;
 
-/// What makes a player weaker or stronger.
+/// Settings of a player's strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
-    /// Whether the network judges positions.
+    /// Whether the network evaluates positions.
     pub network: bool,
-    /// Simulations of a move; without any the first glance decides.
+    /// Simulations of a move; without any, the first impression decides.
     pub simulations: u64,
     /// How often something other than the best is played: moves are drawn by their visits, or priors,
     /// to the power of the inverse. Never at 0.
@@ -22,22 +22,22 @@ pub struct Level {
 impl Level {
     /// A beginner: what looks good, and often something else.
     pub const APPRENTICE: Self = Self { network: false, simulations: 0, heat: 1.5 };
-    /// What looks best by the plain judgement.
+    /// What looks best to the plain heuristic.
     pub const TRADER: Self = Self { network: false, simulations: 0, heat: 0.0 };
     /// What looks best to the network.
     pub const JEWELLER: Self = Self { network: true, simulations: 0, heat: 0.0 };
-    /// Some reading ahead.
+    /// Reads ahead a little.
     pub const MERCHANT: Self = Self { network: true, simulations: 400, heat: 0.0 };
-    /// Much reading ahead; whoever asks limits the time.
+    /// Reads far ahead; the caller limits the time.
     pub const MASTER: Self = Self { network: true, simulations: 20_000, heat: 0.0 };
 
-    /// Whether wins that nothing can stop are looked for.
+    /// Whether it looks for wins that nothing can stop.
     pub const fn is_sure(&self) -> bool {
         self.simulations > 0
     }
 }
 
-/// The move that a level makes of what the search has found; `None` where there is none.
+/// The move that a level chooses from the search's results; `None` where there is none.
 pub fn choose(tree: &Tree<State>, level: Level, seed: u64) -> Option<u16> {
     let choices: Vec<(u16, f32)> = tree
         .choices()
@@ -48,7 +48,7 @@ pub fn choose(tree: &Tree<State>, level: Level, seed: u64) -> Option<u16> {
         .collect();
     let most = choices.iter().map(|choice| choice.1).fold(0.0, f32::max);
     if level.heat <= 0.0 {
-        // The first of equal ones.
+        // The first among equals.
         return choices.iter().find(|choice| choice.1 >= most).map(|choice| choice.0);
     }
     let weight = |share: f32| {

@@ -1,5 +1,5 @@
 //! A player: a search over what it sees ([`search::puct`]), guided by a network or, where there is
-//! none, by a plain judgement.
+//! none, by a plain heuristic.
 
 pub mod certain;
 pub mod features;

@@ -1,6 +1,6 @@
 //! The network: sparse features, one layer of [`HIDDEN`] units clipped to 0 to 1, a second of [`SECOND`]
-//! for what is expected, and a row for each meaning of a decision. All weights of one byte, all sums of
-//! the two layers in integers, so that every machine finds the same numbers.
+//! for the expected result, and a row for each meaning of a decision. All weights are one byte, all sums
+//! of the two layers are integers, so that every machine computes the same numbers.
 
 use super::features::{FEATURES, Features, ROWS, Rows, SHARED};
 use crate::Space;
@@ -11,17 +11,17 @@ use search::puct::{Estimate, SEATS};
 pub const HIDDEN: usize = 128;
 /// Units of the second.
 pub const SECOND: usize = 32;
-/// What is expected: a share of the win and points for each player.
+/// The outputs: a share of the win and points for each player.
 pub const OUTPUTS: usize = 2 * SEATS;
-/// Weights of one byte are so many steps for 1 in the first layer, whose units are, too.
+/// One-byte weights and units of the first layer have this many steps for 1.
 pub const UNIT: f32 = 127.0;
 /// Steps for 1 in all other layers.
 pub const FINE: f32 = 63.5;
-/// Points are learned in units of so many.
+/// Points are learned in units of this many.
 pub const POINTS_UNIT: f32 = 10.0;
 /// The first bytes of a file of weights.
 const MAGIC: &[u8; 8] = b"spl-net1";
-/// Bytes of a file: its first bytes, the layers with their biases, the policy with its.
+/// Bytes of a file: magic, the layers with their biases, the policy with its biases.
 pub const BYTES: usize = MAGIC.len()
     + (FEATURES + 2) * HIDDEN
     + SECOND * (HIDDEN + 4)
@@ -30,7 +30,7 @@ pub const BYTES: usize = MAGIC.len()
 
 type Units = [i16; HIDDEN];
 
-/// Weights that are ready for use.
+/// Weights ready for use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     first: Vec<Units>,
@@ -43,7 +43,7 @@ pub struct Network {
     policy_bias: Vec<f32>,
 }
 
-/// Reads the parts of a file one after the other.
+/// Reads the parts of a file one after another.
 struct Parts<'a>(&'a [u8]);
 
 impl Parts<'_> {
@@ -107,7 +107,7 @@ fn dot(one: &Units, other: &Units) -> i32 {
 pub struct Hidden(Units);
 
 impl Network {
-    /// Reads a file of weights; `None` if it is none.
+    /// Reads a file of weights; `None` if it is not one.
     pub fn read(file: &[u8]) -> Option<Self> {
         let mut parts = Parts(file.strip_prefix(MAGIC)?);
         let made = Self {
@@ -126,7 +126,7 @@ impl Network {
         parts.0.is_empty().then_some(made)
     }
 
-    /// The file of weights that are given layer by layer as floats.
+    /// The file for weights given layer by layer as floats.
     pub fn file(layers: &Layers<'_>) -> Vec<u8> {
         let mut file = MAGIC.to_vec();
         let byte =
@@ -158,7 +158,7 @@ impl Network {
         Hidden(sums.map(|sum| sum.clamp(0, UNIT as i16)))
     }
 
-    /// What is expected, for each seat of the position.
+    /// The expected result, for each seat of the position.
     pub fn expected(&self, hidden: &Hidden, state: &State) -> Estimate {
         let second: [f32; SECOND] = std::array::from_fn(|unit| {
             let sum = dot(&self.second[unit], &hidden.0) as f32 / (UNIT * FINE);

@@ -10,16 +10,16 @@ use crate::material::{CARDS, FIRST, NOTHING, level};
 use crate::state::{Phase, State};
 use search::puct::{Estimate, Game, SEATS};
 
-/// What positions are judged by.
+/// How positions are evaluated.
 #[derive(Clone, Copy, Debug)]
 pub enum Evaluator<'a> {
     /// A network.
     Network(&'a Network),
-    /// The plain judgement.
+    /// The plain heuristic.
     Heuristic,
 }
 
-/// The game, with room to work in.
+/// The game, with scratch memory.
 #[derive(Clone, Debug)]
 pub struct Searcher<'a> {
     judge: Evaluator<'a>,
@@ -32,12 +32,12 @@ pub struct Searcher<'a> {
 const CARD: u32 = 6;
 
 impl<'a> Searcher<'a> {
-    /// The game by a space's rules.
+    /// The game under a space's rules.
     pub const fn new(judge: Evaluator<'a>, space: Space) -> Self {
         Self { judge, space, ids: Vec::new(), priors: Vec::new() }
     }
 
-    /// Whose rules are played by.
+    /// The numbers and rules in use.
     pub const fn space(&self) -> Space {
         self.space
     }
@@ -86,8 +86,8 @@ impl Game for Searcher<'_> {
         state.turn()
     }
 
-    /// The card that comes from a deck. Whoever moves next knows the own reserved cards, so that those
-    /// that were not known become so then.
+    /// The card that comes from a deck. The next mover knows the own reserved cards, so hidden ones
+    /// become known then.
     fn chance(&self, state: &State, id: u16, random: &mut Pcg64Mcg) -> Option<u32> {
         let mut after = *state;
         let mut outcome = 0;

@@ -1,4 +1,4 @@
-//! A training as a file: what goes on where it stopped. The window is not in it; it fills anew.
+//! A training as a file, to continue where it stopped. The window is not in it; it fills again.
 
 use super::model::{Model, SIZE};
 use super::{Plan, Training};
@@ -17,7 +17,7 @@ impl Training {
         file
     }
 
-    /// A training that goes on from a file; `None` if it is none.
+    /// A training continued from a file; `None` if it is not one.
     pub fn read(plan: Plan, file: &[u8]) -> Option<Self> {
         let rest = file.strip_prefix(MAGIC)?;
         let (generation, rest) = rest.split_first_chunk()?;

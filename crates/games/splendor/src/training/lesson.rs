@@ -11,7 +11,7 @@ use crate::state::{Nobles, Phase, Rules, State};
 use crate::table::{Decks, Table};
 use search::puct::{SEATS, Settings, Tree};
 
-/// A position that was decided, what was preferred, and what came of it.
+/// A position with a decision, the moves preferred, and the result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The features that hold.
@@ -31,14 +31,14 @@ const OWN: f32 = 0.5;
 /// Noise at the root: its share, and how uneven it is (Dirichlet's α).
 const NOISE: f32 = 0.25;
 const UNEVEN: f32 = 0.3;
-/// One of so many positions of a plain game is learned from: they all share one result.
+/// One in this many positions of a plain game is learned from: they all share one result.
 const PLAIN: u32 = 8;
-/// Rounds in which moves are drawn by their visits.
+/// Rounds in which moves are drawn at random by their visits.
 const DRAWN: u16 = 12;
-/// Rounds after which a game is given up.
+/// Rounds after which a game is abandoned.
 const LONGEST: u16 = 80;
 
-/// A number between 0 and 1, neither of them.
+/// A number strictly between 0 and 1.
 fn even(random: &mut Pcg64Mcg) -> f32 {
     ((random.next_u32() >> 8) as f32 + 0.5) / (1 << 24) as f32
 }

@@ -1,5 +1,5 @@
-//! Training: games of the player against itself, and a network that learns from them what comes of a
-//! position and which moves the search prefers (Silver et al.: A general reinforcement learning algorithm
+//! Training: games of the player against itself, and a network that learns from them how positions turn
+//! out and which moves the search prefers (Silver et al.: A general reinforcement learning algorithm
 //! that masters chess, shogi, and Go through self-play, 2018).
 //!
 //! Everything follows from the seed: game `n` of a generation has a seed of its own, samples are gathered
@@ -27,7 +27,7 @@ pub struct Plan {
     pub seats: [u32; 3],
     /// Games of a generation.
     pub games: u64,
-    /// Generations that the plain judgement plays, without a search.
+    /// Generations played by the plain heuristic, without a search.
     pub plain: u32,
     /// Simulations of a move that is learned from.
     pub deep: u64,
@@ -37,7 +37,7 @@ pub struct Plan {
     pub window: usize,
     /// How often each sample is learned from, on average.
     pub passes: f64,
-    /// Samples of a step.
+    /// Samples per step.
     pub batch: usize,
     /// Length of a step at first.
     pub rate: f32,
@@ -64,13 +64,13 @@ impl Default for Plan {
 const NARROW: usize = 150_000;
 const WIDER: usize = 3_000;
 
-/// How many times as many games a generation has that is played without a search.
+/// How many times as many games a generation without a search has.
 const PLAIN: u64 = 20;
 
-/// A training that goes on.
+/// A training in progress.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
-    /// How it goes.
+    /// Its plan.
     pub plan: Plan,
     /// The network as floats.
     pub model: Model,
@@ -81,20 +81,20 @@ pub struct Training {
 }
 
 impl Training {
-    /// A training that is to begin.
+    /// A new training.
     pub fn new(plan: Plan) -> Self {
         let model = Model::new(plan.seed);
         Self { plan, model, generation: 0, window: VecDeque::new() }
     }
 
-    /// The seed of a game of the present generation.
+    /// The seed of a game of the current generation.
     pub fn game_seed(&self, game: u64) -> u64 {
         let count = u64::from(self.generation) << 32 | game;
         self.plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ count.wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
-    /// Games of the present generation: plain ones are quickly played.
+    /// Games of the current generation: plain ones are quick to play.
     pub const fn games(&self) -> u64 {
         if self.is_plain() { PLAIN * self.plan.games } else { self.plan.games }
     }
@@ -105,32 +105,31 @@ impl Training {
         Self { generation: self.plan.plain, ..self }
     }
 
-    /// Whether the present generation is played without a search.
+    /// Whether the current generation is played without a search.
     pub const fn is_plain(&self) -> bool {
         self.generation < self.plan.plain
     }
 
-    /// Takes the samples of a generation in.
+    /// Adds the samples of a generation.
     pub fn take_in(&mut self, samples: impl IntoIterator<Item = Sample>) -> usize {
         let before = self.window.len();
         self.window.extend(samples);
         let new = self.window.len() - before;
-        // The first games teach little that lasts: the window is narrow at first.
+        // The first games teach little of lasting value, so the window is narrow at first.
         let wide = NARROW + WIDER * self.generation as usize;
         let too_many = self.window.len().saturating_sub(self.plan.window.min(wide));
         self.window.drain(..too_many);
         new
     }
 
-    /// How long a step is now: shorter with the generations.
+    /// How long a step is now: shorter with each generation.
     fn rate(&self) -> f32 {
         let generation = self.generation as f32;
         self.plan.rate / (1.0 + generation / 300.0)
     }
 
-    /// Learns from the window as often as `new` samples call for. `gather` adds the gradient of a batch,
-    /// whose samples it is given, to the one it is given; it may share the work among threads. Ends the
-    /// generation.
+    /// Learns from the window as often as `new` samples require. `gather` adds the gradient of the given
+    /// batch to the given one; it may split the work among threads. Ends the generation.
     pub fn learn(
         &mut self,
         new: usize,

@@ -1,4 +1,4 @@
-//! The network as floats, its gradient, and the steps that follow it (Kingma, Ba: Adam, 2015).
+//! The network as floats, its gradient, and the steps along it (Kingma, Ba: Adam, 2015).
 
 use std::ops::Range;
 
@@ -25,12 +25,12 @@ pub const SIZE: usize = POLICY_BIAS + ROWS;
 /// Rows of [`HIDDEN`] numbers that a sample touches few of: features, then the policy.
 const SPARSE: usize = FEATURES + ROWS;
 
-/// How much the points at the end count beside the win and the moves.
+/// How much the points at the end count relative to the win and the moves.
 const POINTS_WEIGHT: f32 = 0.3;
 /// Adam's means.
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
-/// Bounds of weights that are kept in one byte.
+/// Bounds of weights that are stored in one byte.
 const BOUND_FIRST: f32 = 1.0;
 const BOUND_FINE: f32 = 2.0;
 
@@ -51,7 +51,7 @@ pub struct Gradient {
     loss: Loss,
 }
 
-/// What a network is off by, summed over samples.
+/// A network's loss, summed over samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
     /// Cross entropy of the win.
@@ -85,7 +85,7 @@ impl Gradient {
         &mut self.sums[row * HIDDEN..][..HIDDEN]
     }
 
-    /// What was off in the samples so far; nothing of them is kept.
+    /// The loss of the samples so far; resets the gradient.
     pub fn forget(&mut self) -> Loss {
         for (row, touched) in self.touched.iter_mut().enumerate() {
             if std::mem::take(touched) {
@@ -96,7 +96,7 @@ impl Gradient {
         std::mem::take(&mut self.loss)
     }
 
-    /// Adds what another has gathered, and empties it.
+    /// Adds another gradient, and empties it.
     pub fn take(&mut self, other: &mut Self) {
         self.loss.add(&std::mem::take(&mut other.loss));
         for row in 0..SPARSE {
@@ -149,7 +149,7 @@ impl Model {
     /// Small random weights.
     pub fn new(seed: u64) -> Self {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        // The sum of twelve even numbers is near enough to a normal one.
+        // The sum of twelve uniform numbers is close enough to a normal one.
         let mut normal = |size: f32| {
             let sum: f32 = (0..12).map(|_| random.next_u32() as f32 / u32::MAX as f32).sum();
             (sum - 6.0) * size
@@ -181,7 +181,7 @@ impl Model {
         })
     }
 
-    /// Adds what samples say to a gradient.
+    /// Adds the samples' gradient.
     pub fn gather<'a>(&self, samples: impl Iterator<Item = &'a Sample>, gradient: &mut Gradient) {
         let mut room = Vec::new();
         for sample in samples {
@@ -244,7 +244,7 @@ impl Model {
                 .sum::<f32>()
         }));
         softmax(logits);
-        // Each row's part is summed first, as many moves share rows.
+        // Each row's part is summed first, because many moves share rows.
         for ((rows, share), prior) in sample.moves.iter().zip(logits.iter()) {
             if *share > 0.0 {
                 gradient.loss.moves -= f64::from(share * prior.max(1e-9).ln());
@@ -270,7 +270,7 @@ impl Model {
         }
     }
 
-    /// A step against the mean of a gradient, which is empty afterwards. Returns what was off.
+    /// A step against the mean of a gradient, which is empty afterwards. Returns the loss.
     pub fn step(&mut self, gradient: &mut Gradient, rate: f32) -> Loss {
         self.steps += 1;
         let steps = self.steps.min(100_000) as i32;
