@@ -54,6 +54,9 @@ impl Bot {
     }
 
     /// The command for a turn's lines, before the time is over.
+    ///
+    /// # Errors
+    /// A sentence that says why the lines cannot be read or answered.
     pub fn answer(&mut self, text: &str, start: Instant, time: Duration) -> Result<String, String> {
         let read = self.position(text);
         // A turn that cannot be read is a turn all the same.
@@ -82,6 +85,9 @@ impl Bot {
 }
 
 /// Answers turn by turn until the input ends. What cannot be read is told on stderr and waited out.
+///
+/// # Errors
+/// Those of reading and writing.
 pub fn serve(
     mut bot: Bot,
     clock: Clock,
