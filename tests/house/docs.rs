@@ -1,5 +1,6 @@
-//! Files named in the documents are where they say.
+//! Files and names that the documents mention exist.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::{files, read, root};
@@ -46,4 +47,42 @@ fn files_that_the_documents_name_are_there() {
         }
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+/// The words of a piece of code.
+fn words(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'))
+}
+
+/// The name of a job (`milljan.play`) has to stand in quotes somewhere; of anything else, each word has to
+/// stand outside comments.
+#[test]
+fn names_in_the_glossary_are_those_of_the_code() {
+    const COLUMN: usize = 4;
+    let sources: Vec<String> = ["src", "crates", "build"]
+        .into_iter()
+        .flat_map(files)
+        .filter(|path| path.extension().is_some_and(|end| end == "rs"))
+        .map(|path| read(&path))
+        .collect();
+    let lines = sources.iter().flat_map(|text| text.lines());
+    let code_alone = lines.filter(|line| !line.trim_start().starts_with("//"));
+    let known: BTreeSet<&str> = code_alone.flat_map(words).collect();
+    let mut missing = Vec::new();
+    for (number, row) in read(&root().join("docs/glossary.md")).lines().enumerate() {
+        for name in row.split('|').nth(COLUMN).into_iter().flat_map(code) {
+            let quoted = format!("\"{name}\"");
+            let absent: Vec<&str> = if name.contains('.') {
+                let is_known = sources.iter().any(|text| text.contains(&quoted));
+                [name].into_iter().filter(|_| !is_known).collect()
+            } else {
+                words(name).filter(|word| !known.contains(word)).collect()
+            };
+            for word in absent {
+                missing.push(format!("docs/glossary.md:{}: `{name}`: no {word}", number + 1));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "not in the code:\n{}", missing.join("\n"));
 }

@@ -214,6 +214,9 @@ impl Arena {
     }
 
     /// Plays all games and reports the results.
+    ///
+    /// # Errors
+    /// Those of writing and of other programs.
     pub fn run(&self, mut out: impl Write + Send) -> io::Result<()> {
         let next = AtomicU64::new(0);
         let all = Mutex::new(Sums::default());

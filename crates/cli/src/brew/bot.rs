@@ -56,6 +56,9 @@ impl Bot {
     }
 
     /// The command for a turn's lines, before the time runs out.
+    ///
+    /// # Errors
+    /// A sentence that says why the lines cannot be read or answered.
     pub fn answer(&mut self, text: &str, start: Instant, time: Duration) -> Result<String, String> {
         let read = self.position(text);
         // A turn that cannot be read still counts as a turn.
@@ -85,6 +88,9 @@ impl Bot {
 
 /// Answers turn by turn until the input ends. A turn that cannot be read is reported on stderr and
 /// skipped.
+///
+/// # Errors
+/// Those of reading and writing.
 pub fn serve(
     mut bot: Bot,
     clock: Clock,

@@ -232,6 +232,9 @@ impl Arena {
     }
 
     /// Plays all games and reports the results.
+    ///
+    /// # Errors
+    /// Those of writing and of other programs.
     pub fn run(&self, mut out: impl Write) -> io::Result<()> {
         let played = each(self.games, self.threads, |number| self.game(number));
         let played = played.into_iter().collect::<io::Result<Vec<_>>>()?;

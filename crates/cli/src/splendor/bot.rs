@@ -119,6 +119,9 @@ impl Bot {
 }
 
 /// Answers a referee until it has no more games.
+///
+/// # Errors
+/// Those of reading and writing.
 pub fn serve(thought: SearchOptions, input: impl BufRead, mut out: impl Write) -> io::Result<()> {
     let mut bot = Bot::new(thought, None);
     for line in input.lines() {

@@ -132,6 +132,9 @@ impl Train {
     }
 
     /// Trains up to the last generation.
+    ///
+    /// # Errors
+    /// Those of writing; also a checkpoint that cannot be read.
     pub fn run(&self, mut out: impl Write) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let mut training = self.begin()?;

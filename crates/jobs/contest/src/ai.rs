@@ -57,6 +57,9 @@ pub struct Edit {
 
 impl Ai {
     /// The name of the table that goes with a snapshot.
+    ///
+    /// # Errors
+    /// `unknown-table` if the request names a table that does not exist.
     pub fn table_of(&self, data: &Snapshot) -> Result<&'static str, JobError> {
         let usual = SNAPSHOTS.iter().position(|name| *name == data.name).unwrap_or(0);
         let Some(name) = &self.table else { return Ok(AI_TABLES[usual]) };
@@ -73,11 +76,17 @@ impl Ai {
 
     /// Evaluation types and kinds of growth of its table that are left out because their meaning is
     /// unknown.
+    ///
+    /// # Errors
+    /// `unknown-table` if the request names a table that does not exist.
     pub fn left_out(&self, data: &Snapshot) -> Result<Vec<String>, JobError> {
         Ok(ai_table(self.table_of(data)?).map_or_else(Vec::new, |table| table.left_out.clone()))
     }
 
     /// Turns of a phase.
+    ///
+    /// # Errors
+    /// `out-of-range` if `calculate_turn` is 0 or more than a contest's turns.
     pub fn turns(&self, plan: Plan) -> Result<u8, JobError> {
         let turns = self.calculate_turn.unwrap_or_else(|| evaluation::calculate_turn(plan));
         within(turns, 1..=MOST_TURNS as u8, "/ai/calculate_turn")?;
@@ -85,6 +94,9 @@ impl Ai {
     }
 
     /// The weights for a play; with `bonus` where r1 is that of a battle.
+    ///
+    /// # Errors
+    /// `unknown-table`, `unknown-play`, or whatever is wrong with the first faulty edit.
     pub fn weights(
         &self,
         data: &Snapshot,
