@@ -554,7 +554,7 @@ async fn pasted_text_opens_a_board_or_says_what_is_wrong_with_it() {
     browser
         .wait_text(
             &id("notice"),
-            "「shot」という項目はここにありません。「shots」のことですか? (/shot)",
+            "「shot」という項目はここにありません。「shots」のことですか？ (/shot)",
         )
         .await;
     paste(&good.replacen("\"h\":10", "\"h\":\"ten\"", 1)).await;

@@ -7,7 +7,7 @@ const SCREENS: [(&str, [&str; 3]); 5] = [
     ("loadout", ["編成", "Loadout", "编成"]),
     ("replay", ["再生", "Replay", "回放"]),
     ("play", ["プレイ", "Play", "手动"]),
-    ("spread", ["分布", "Spread", "分布"]),
+    ("spread", ["分布", "Distribution", "分布"]),
     ("evaluate", ["評価", "Evaluate", "评价"]),
 ];
 
@@ -21,7 +21,7 @@ async fn the_screens_stand_in_the_bar_in_their_order_and_each_opens() {
         let names = SCREENS.map(|(_, names)| names[at]);
         assert_eq!(browser.texts("nav.tabs a").await, names);
     }
-    // Loadout and Evaluate are one program, Replay and Play a second, Spread a third.
+    // Loadout and Evaluate are one program, Replay and Play a second, Distribution a third.
     for (path, names) in [4, 0, 1, 2, 3, 4].map(|at| SCREENS[at]) {
         browser.click(&format!("nav.tabs a[href$='contest/{path}']")).await;
         let there = format!("return location.pathname === '/contest/{path}'");

@@ -13,7 +13,7 @@ const KEPT: &str = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.spread')
 async fn open(site: &Site, browser: &Browser) {
     browser.speak("en").await;
     browser.goto(&site.url("contest/spread")).await;
-    browser.wait_text(&id("lot-ai"), "calculateTurn 2").await;
+    browser.wait_text(&id("lot-ai"), "2 turns ahead").await;
 }
 
 /// Plays a number of games from a seed on, and returns the report of this part.

@@ -12,7 +12,7 @@ async fn a_wrong_file_is_told_in_the_language_of_the_page_and_nothing_is_lost() 
             [
                 "1行目の3文字目",
                 "「cadrs」という項目",
-                "ボーカル: 0 から 65,535",
+                "ボーカル：0 から 65,535",
                 "同じPアイテムが2個",
             ],
         ),

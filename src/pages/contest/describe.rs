@@ -4,9 +4,7 @@ use std::fmt::Display;
 
 use serde::de::DeserializeOwned;
 
-use super::words::{
-    self, BEST, CON, DRIVE, FOCUS, FULL, FULL_POINT, GENKI, GOOD, PRE, Plain, REVIEW, STAMINA,
-};
+use super::words::{self, Plain, Term as T, capital};
 use crate::i18n::{EffectText, Lang, decimal};
 use jobs::contest::{
     CardEffects, CardRow, Cards, Field, Firing, ItemRow, Kind, Line, Phase, Pick, Place, Then, When,
@@ -20,7 +18,7 @@ pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
     if !does.when.is_empty() {
         lines.push(lang.fill(EffectText::Only, &[&whens(&does.when, lang)]));
     }
-    lines.extend(does.lines.iter().map(|effect| line(effect, lang)));
+    lines.extend(does.lines.iter().map(|effect| capital(&line(effect, lang))));
     lines.extend(does.growth.iter().map(|growth| firing(growth, lang)));
     let marks = [
         (card.once, EffectText::Once),
@@ -61,7 +59,8 @@ pub fn cost(card: &CardRow, lang: Lang) -> String {
         parts.push(lang.fill(EffectText::CostFixed, &[&card.fixed_stamina]));
     }
     if let Some((status, amount)) = card.cost {
-        parts.push(lang.fill(EffectText::CostStatus, &[&words::status(status), &amount]));
+        parts
+            .push(lang.fill(EffectText::CostStatus, &[&words::status(status).said(lang), &amount]));
     }
     if parts.is_empty() {
         lang.t(EffectText::CostNone).to_owned()
@@ -95,19 +94,21 @@ fn effect(line: &Line, lang: Lang) -> String {
     let Line { v1, v2, n, turn, .. } = *line;
     let points = words::plain_word(Plain::Points, lang);
     let say = |key: EffectText, values: &[&dyn Display]| lang.fill(key, values);
+    let said = |term: T| term.said(lang);
     let gain = |name: &str| say(EffectText::Gain, &[&name, &v1]);
-    let lose = |name: &str| say(EffectText::Lose, &[&name, &v1]);
+    let lose = |term: T| say(EffectText::Lose, &[&said(term), &v1]);
     let of = |from: &str, to: &str| {
         let first = say(EffectText::Of, &[&from, &percent(v1), &to]);
-        if v2 > 0 && (to == REVIEW || from == GENKI) {
+        if v2 > 0 && (to == said(T::Review) || from == said(T::Genki)) {
             let then = say(EffectText::ThenLose, &[&from, &percent(v2)]);
             return [first, then].join(lang.t(EffectText::Join));
         }
         first
     };
-    let boosted = |name: &str, by: &str| say(EffectText::Boosted, &[&name, &v1, &by, &factor(v2)]);
+    let boosted =
+        |name: &str, by: T| say(EffectText::Boosted, &[&name, &v1, &said(by), &factor(v2)]);
     let per_card = |name: &str| say(EffectText::PerCard, &[&name, &v1, &v2]);
-    let times = |name: &str| say(EffectText::Multiply, &[&name, &factor(v1)]);
+    let times = |term: T| say(EffectText::Multiply, &[&said(term), &factor(v1)]);
     let meant = || line.cards.as_ref().map_or_else(String::new, |found| cards(found, lang));
     let lasting = |words: String| match turn {
         1.. => say(EffectText::ForTurns, &[&words, &turn]),
@@ -115,33 +116,33 @@ fn effect(line: &Line, lang: Lang) -> String {
     };
     let body = match line.kind {
         K::ExamLesson => gain(points),
-        K::ExamBlockFix => say(EffectText::GainFix, &[&GENKI, &v1]),
-        K::ExamLessonDependBlock => of(GENKI, points),
-        K::ExamLessonDependExamReview => of(REVIEW, points),
-        K::ExamLessonDependExamCardPlayAggressive => of(DRIVE, points),
-        K::ExamLessonDependParameterBuff => of(GOOD, points),
+        K::ExamBlockFix => say(EffectText::GainFix, &[&said(T::Genki), &v1]),
+        K::ExamLessonDependBlock => of(said(T::Genki), points),
+        K::ExamLessonDependExamReview => of(said(T::Review), points),
+        K::ExamLessonDependExamCardPlayAggressive => of(said(T::Drive), points),
+        K::ExamLessonDependParameterBuff => of(said(T::Good), points),
         K::ExamLessonDependStaminaConsumptionSum => {
             of(words::plain_word(Plain::Spent, lang), points)
         }
-        K::ExamBlockDependExamReview => of(REVIEW, GENKI),
-        K::ExamLessonBuffDependParameterBuff => of(GOOD, FOCUS),
-        K::ExamReviewDependExamBlock => of(GENKI, REVIEW),
+        K::ExamBlockDependExamReview => of(said(T::Review), said(T::Genki)),
+        K::ExamLessonBuffDependParameterBuff => of(said(T::Good), said(T::Focus)),
+        K::ExamReviewDependExamBlock => of(said(T::Genki), said(T::Review)),
         K::ExamLessonDependPlayCardCountSum => per_card(points),
-        K::ExamBlockPerUseCardCount => per_card(GENKI),
+        K::ExamBlockPerUseCardCount => per_card(said(T::Genki)),
         K::ExamLessonFullPowerPoint => say(EffectText::FullPowerHit, &[&v1, &percent(v2)]),
-        K::ExamMultipleLessonBuffLesson => boosted(points, FOCUS),
-        K::ExamBlockAddMultipleAggressive => boosted(GENKI, DRIVE),
-        K::ExamReviewValueMultiple => times(REVIEW),
-        K::ExamAggressiveValueMultiple => times(DRIVE),
-        K::ExamLessonAddMultipleLessonBuff => times(FOCUS),
-        K::ExamLessonBuffReduce => lose(FOCUS),
-        K::ExamReviewReduce => lose(REVIEW),
-        K::ExamAggressiveReduce => lose(DRIVE),
-        K::ExamStaminaReduceFix => lose(STAMINA),
+        K::ExamMultipleLessonBuffLesson => boosted(points, T::Focus),
+        K::ExamBlockAddMultipleAggressive => boosted(said(T::Genki), T::Drive),
+        K::ExamReviewValueMultiple => times(T::Review),
+        K::ExamAggressiveValueMultiple => times(T::Drive),
+        K::ExamLessonAddMultipleLessonBuff => times(T::Focus),
+        K::ExamLessonBuffReduce => lose(T::Focus),
+        K::ExamReviewReduce => lose(T::Review),
+        K::ExamAggressiveReduce => lose(T::Drive),
+        K::ExamStaminaReduceFix => lose(T::Stamina),
         K::ExamStaminaDamage => say(EffectText::Damage, &[&v1]),
-        K::ExamStaminaRecoverFix => gain(STAMINA),
+        K::ExamStaminaRecoverFix => gain(said(T::Stamina)),
         K::ExamStaminaRecoverMultiple => say(EffectText::RecoverShare, &[&percent(v1)]),
-        K::ExamAntiDebuff => say(EffectText::Uses, &[&words::raised(line.kind), &n.max(1)]),
+        K::ExamAntiDebuff => say(EffectText::Uses, &[&said(T::NoDebuff), &n.max(1)]),
         K::ExamLessonValueMultiple => lasting(say(EffectText::MoreScore, &[&percent(v1)])),
         K::ExamLessonValueMultipleDown => lasting(say(EffectText::LessScore, &[&percent(v1)])),
         K::ExamPlayableValueAdd => say(EffectText::Plays, &[&n.max(1)]),
@@ -187,13 +188,10 @@ fn effect(line: &Line, lang: Lang) -> String {
             );
             say(EffectText::Grow, &[&whose, &grown])
         }
-        K::ExamConcentration | K::ExamPreservation => {
-            let name = words::raised(line.kind);
-            let level = if v1 > 1 { v1.to_string() } else { String::new() };
-            say(EffectText::Stance, &[&format!("{name}{level}")])
-        }
+        K::ExamConcentration => say(EffectText::Stance, &[&level(T::Con, v1, lang)]),
+        K::ExamPreservation => say(EffectText::Stance, &[&level(T::Pre, v1, lang)]),
         kind => {
-            let name = words::raised(kind);
+            let name = words::raised(kind).map_or("", said);
             if turn > 0 { say(EffectText::Turns, &[&name, &turn]) } else { gain(name) }
         }
     };
@@ -228,16 +226,17 @@ pub fn firing(firing: &Firing, lang: Lang) -> String {
         Phase::ExamCardPlay | Phase::ExamSearchCardPlay => say(EffectText::Playing, &[&meant()]),
         Phase::ExamCardPlayAfter => say(EffectText::Played, &[&meant()]),
         Phase::ExamStatusChange => {
-            let names: Vec<&str> = firing.status.iter().map(|&kind| words::raised(kind)).collect();
-            say(EffectText::Risen, &[&names.join("・")])
+            let raised = firing.status.iter().filter_map(|&kind| words::raised(kind));
+            let names: Vec<&str> = raised.map(|term| term.said(lang)).collect();
+            say(EffectText::Risen, &[&either(&names, lang)])
         }
         Phase::ExamStaminaReduce | Phase::ExamStaminaReduceCard => {
             lang.t(EffectText::Hurt).to_owned()
         }
         Phase::ExamStanceChangeCountInterval => say(EffectText::StanceEvery, &[&firing.at]),
-        Phase::ExamStanceChangeConcentration => say(EffectText::StanceTo, &[&CON]),
-        Phase::ExamStanceChangePreservation => say(EffectText::StanceTo, &[&PRE]),
-        Phase::ExamStanceChangeFullPower => say(EffectText::StanceTo, &[&FULL]),
+        Phase::ExamStanceChangeConcentration => say(EffectText::StanceTo, &[&T::Con.said(lang)]),
+        Phase::ExamStanceChangePreservation => say(EffectText::StanceTo, &[&T::Pre.said(lang)]),
+        Phase::ExamStanceChangeFullPower => say(EffectText::StanceTo, &[&T::Full.said(lang)]),
         Phase::ExamCardMoveLost => to(EffectText::Lost),
         Phase::ExamCardMoveGrave => to(EffectText::Discard),
         Phase::ExamCardMoveHand => to(EffectText::Hand),
@@ -274,31 +273,29 @@ pub fn when(when: &When, lang: Lang) -> String {
     use Field as F;
     let value = when.value;
     let say = |key: EffectText, values: &[&dyn Display]| lang.fill(key, values);
-    let least = |name: &str| say(EffectText::AtLeast, &[&name, &value]);
-    let stance = |name: &str| {
-        let level = if value > 1 { value.to_string() } else { String::new() };
-        say(EffectText::In, &[&format!("{name}{level}")])
-    };
+    let least = |term: T| say(EffectText::AtLeast, &[&term.said(lang), &value]);
+    let stance = |term: T| say(EffectText::In, &[&level(term, value, lang)]);
+    let has = |term: T| say(EffectText::Has, &[&term.said(lang)]);
     let words = match when.field {
-        F::ReviewUp => least(REVIEW),
-        F::LessonBuffUp => least(FOCUS),
-        F::CardPlayAggressiveUp => least(DRIVE),
-        F::BlockUp => least(GENKI),
-        F::ParameterBuffUp => least(GOOD),
-        F::FullPowerPointUp => least(FULL_POINT),
-        F::FullPowerPointGetSumUp => least("累計全力値"),
-        F::PreservationChangeCountUp => least("温存になった回数"),
-        F::ParameterBuff => say(EffectText::Has, &[&GOOD]),
-        F::StaminaConsumptionDown => say(EffectText::Has, &[&words::LESS_COST]),
+        F::ReviewUp => least(T::Review),
+        F::LessonBuffUp => least(T::Focus),
+        F::CardPlayAggressiveUp => least(T::Drive),
+        F::BlockUp => least(T::Genki),
+        F::ParameterBuffUp => least(T::Good),
+        F::FullPowerPointUp => least(T::FullPoint),
+        F::FullPowerPointGetSumUp => least(T::FullPointSum),
+        F::PreservationChangeCountUp => least(T::PreTimes),
+        F::ParameterBuff => has(T::Good),
+        F::StaminaConsumptionDown => has(T::LessCost),
         F::NoBlock => lang.t(EffectText::NoBlock).to_owned(),
         F::StaminaUpMultiple => say(EffectText::StaminaOver, &[&percent(value)]),
         F::StaminaLessMultiple => say(EffectText::StaminaUnder, &[&percent(value)]),
         F::RemainingTurn => say(EffectText::Left, &[&value]),
         F::TurnProgressUp => say(EffectText::From, &[&value]),
         F::NoStance => lang.t(EffectText::WithoutStance).to_owned(),
-        F::ConcentrationUp => stance(CON),
-        F::PreservationUp => stance(PRE),
-        F::FullPowerUp => stance(FULL),
+        F::ConcentrationUp => stance(T::Con),
+        F::PreservationUp => stance(T::Pre),
+        F::FullPowerUp => stance(T::Full),
         F::PlayCardLesson => lang.t(EffectText::LastActive).to_owned(),
         F::PlayCardSkill => lang.t(EffectText::LastMental).to_owned(),
         F::ConditionThresholdMultiple => lang.t(EffectText::AboveGoal).to_owned(),
@@ -307,22 +304,32 @@ pub fn when(when: &When, lang: Lang) -> String {
     if when.not { say(EffectText::Not, &[&words]) } else { words }
 }
 
+/// A stance with its level where there is a second.
+fn level(term: T, level: i32, lang: Lang) -> String {
+    if level > 1 { term.amount(level, lang) } else { term.said(lang).to_owned() }
+}
+
+/// Names, any of which is meant.
+fn either(names: &[&str], lang: Lang) -> String {
+    names.join(if lang == Lang::En { ", " } else { "・" })
+}
+
 /// What [`jobs::contest::Kind`] an effect group stands for: its name in the game.
 fn group(name: &str, lang: Lang) -> &str {
     let kind = name.trim_start_matches("effect_group-visible-").trim_end_matches("-000");
     match kind {
         "exam_lesson" => words::plain_word(Plain::Points, lang),
-        "exam_block" => GENKI,
-        "exam_parameter_buff" => GOOD,
-        "exam_parameter_buff_multiple_per_turn" => BEST,
-        "exam_lesson_buff" => FOCUS,
-        "exam_review" => REVIEW,
-        "exam_card_play_aggressive" => DRIVE,
-        "exam_concentration" => CON,
-        "exam_preservation" => PRE,
-        "exam_full_power" => FULL,
-        "exam_full_power_point" => FULL_POINT,
-        "exam_stamina_consumption_down" => words::LESS_COST,
+        "exam_block" => T::Genki.said(lang),
+        "exam_parameter_buff" => T::Good.said(lang),
+        "exam_parameter_buff_multiple_per_turn" => T::Best.said(lang),
+        "exam_lesson_buff" => T::Focus.said(lang),
+        "exam_review" => T::Review.said(lang),
+        "exam_card_play_aggressive" => T::Drive.said(lang),
+        "exam_concentration" => T::Con.said(lang),
+        "exam_preservation" => T::Pre.said(lang),
+        "exam_full_power" => T::Full.said(lang),
+        "exam_full_power_point" => T::FullPoint.said(lang),
+        "exam_stamina_consumption_down" => T::LessCost.said(lang),
         other => other,
     }
 }
@@ -334,14 +341,14 @@ fn filter(found: &Cards, lang: Lang) -> String {
     let mut words = if kinds.is_empty() {
         lang.t(EffectText::AnyCard).to_owned()
     } else {
-        lang.fill(EffectText::OfKind, &[&kinds.join("・")])
+        lang.fill(EffectText::OfKind, &[&either(&kinds, lang)])
     };
     if !found.names.is_empty() {
         words = format!("「{}」", found.names.join("・"));
     }
     if !found.effects.is_empty() {
         let effects: Vec<&str> = found.effects.iter().map(|name| group(name, lang)).collect();
-        words = lang.fill(EffectText::WithEffect, &[&effects.join("・"), &words]);
+        words = lang.fill(EffectText::WithEffect, &[&either(&effects, lang), &words]);
     }
     words
 }

@@ -1,75 +1,76 @@
-//! The game's own terms. These stay Japanese in every language.
+//! What stands on the pages of a contest: statuses, lines of the evaluation, names, numbers.
 
+use super::words::Term as T;
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, number};
 use jobs::contest::{ColourName, GROWTHS, VALUES};
 
 /// A status: its key in a state, its name, whether it harms.
-pub const STATUSES: [(&str, &str, bool); 20] = [
-    ("pb", "好調", false),
-    ("pbm", "絶好調", false),
-    ("lb", "集中", false),
-    ("rev", "好印象", false),
-    ("agg", "やる気", false),
-    ("fpp", "全力値", false),
-    ("enth", "熱意", false),
-    ("scd", "消費体力減少", false),
-    ("scdf", "消費体力削減", false),
-    ("zero", "消費体力0", false),
-    ("anti", "低下状態無効", false),
-    ("lock", "指針固定", true),
-    ("sca", "消費体力増加", true),
-    ("scaf", "消費体力追加", true),
-    ("bad", "不安", true),
-    ("brest", "元気増加無効", true),
-    ("pdeb", "不調", true),
-    ("slump", "スランプ", true),
-    ("noact", "アクティブ不可", true),
-    ("nomen", "メンタル不可", true),
+pub const STATUSES: [(&str, T, bool); 20] = [
+    ("pb", T::Good, false),
+    ("pbm", T::Best, false),
+    ("lb", T::Focus, false),
+    ("rev", T::Review, false),
+    ("agg", T::Drive, false),
+    ("fpp", T::FullPoint, false),
+    ("enth", T::Enthusiasm, false),
+    ("scd", T::LessCost, false),
+    ("scdf", T::CutCost, false),
+    ("zero", T::NoCost, false),
+    ("anti", T::NoDebuff, false),
+    ("lock", T::Lock, true),
+    ("sca", T::MoreCost, true),
+    ("scaf", T::AddCost, true),
+    ("bad", T::Unease, true),
+    ("brest", T::NoGenki, true),
+    ("pdeb", T::Poor, true),
+    ("slump", T::Slump, true),
+    ("noact", T::NoActive, true),
+    ("nomen", T::NoMental, true),
 ];
 
 /// What v1 to v27 are, then r28 and r29.
-const LINES: [&str; 29] = [
-    "スコア",
-    "元気",
-    "体力",
-    "集中",
-    "好印象",
-    "やる気",
-    "好調",
-    "消費体力減少",
-    "消費体力増加",
-    "不安",
-    "緊張",
-    "不調",
-    "弱気",
-    "スランプ",
-    "消費体力削減",
-    "スキルカード使用数",
-    "絶好調",
-    "好調（上限なし）",
-    "追加ターン",
-    "強気",
-    "温存",
-    "全力",
-    "全力値（累計）",
-    "強気の回数",
-    "温存の回数",
-    "全力の回数",
-    "保留",
-    "成長",
-    "持続効果",
+const LINES: [T; 29] = [
+    T::Score,
+    T::Genki,
+    T::Stamina,
+    T::Focus,
+    T::Review,
+    T::Drive,
+    T::Good,
+    T::LessCost,
+    T::MoreCost,
+    T::Unease,
+    T::Tension,
+    T::Poor,
+    T::Timid,
+    T::Slump,
+    T::CutCost,
+    T::Plays,
+    T::Best,
+    T::GoodUncapped,
+    T::ExtraTurns,
+    T::Con,
+    T::Pre,
+    T::Full,
+    T::FullPointSum,
+    T::ConTimes,
+    T::PreTimes,
+    T::FullTimes,
+    T::Hold,
+    T::Growth,
+    T::Lasting,
 ];
 
 /// What the line r1 to r29 is about.
-pub fn line(r: u8) -> &'static str {
-    LINES.get(usize::from(r).wrapping_sub(1)).copied().unwrap_or_default()
+pub fn line(r: u8, lang: Lang) -> &'static str {
+    LINES.get(usize::from(r).wrapping_sub(1)).map_or("", |term| term.said(lang))
 }
 
 /// A value of the evaluation, or a kind of growth, by its name in the master data.
 pub fn value(name: &str, lang: Lang) -> &str {
     if let Some(at) = VALUES.iter().position(|known| *known == name) {
-        return LINES.get(at).copied().unwrap_or(name);
+        return LINES.get(at).map_or(name, |term| term.said(lang));
     }
     let grown = GROWTHS.iter().position(|known| *known == name);
     grown.map_or(name, |at| lang.parts::<{ GROWTHS.len() }>(ContestText::Growths)[at])
@@ -80,7 +81,7 @@ pub const fn paint(colour: ColourName) -> &'static str {
     ["kind-p", "kind-f", "kind-a"][colour as usize]
 }
 
-/// Words of the game, tagged as Japanese.
+/// Names of the game, tagged as Japanese.
 pub fn ja(words: impl Into<String>) -> El {
     el("span").attr("lang", "ja").with(words.into())
 }

@@ -1,24 +1,102 @@
-//! Words of the game. Its own terms, such as the statuses, stay Japanese in all languages.
+//! Words of the game. Names of cards, items and idols stay Japanese in all languages, its other
+//! terms are those that players of the language use.
 
+use std::fmt::Display;
+
+use self::Term as T;
 use crate::components::Exactness;
 use crate::i18n::{ContestText, Lang};
-use jobs::contest::{Category, ColourName, Growth, Kind, Lesson, Plan, Rarity, Status, Trend};
+use jobs::contest::{
+    Category, ColourName, Growth, Kind, Lesson, Plan, Rarity, StanceName, Status, Trend,
+};
 
-pub const GENKI: &str = "元気";
-pub const STAMINA: &str = "体力";
-pub const GOOD: &str = "好調";
-pub const BEST: &str = "絶好調";
-pub const FOCUS: &str = "集中";
-pub const REVIEW: &str = "好印象";
-pub const DRIVE: &str = "やる気";
-pub const LESS_COST: &str = "消費体力減少";
-pub const MORE_COST: &str = "消費体力増加";
-pub const CUT_COST: &str = "消費体力削減";
-pub const ADD_COST: &str = "消費体力追加";
-pub const CON: &str = "強気";
-pub const PRE: &str = "温存";
-pub const FULL: &str = "全力";
-pub const FULL_POINT: &str = "全力値";
+/// A term of the game. [`ContestText::Terms`] has them in this order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Term {
+    Genki,
+    Stamina,
+    Good,
+    Best,
+    Focus,
+    Review,
+    Drive,
+    FullPoint,
+    Enthusiasm,
+    LessCost,
+    MoreCost,
+    CutCost,
+    AddCost,
+    NoCost,
+    NoDebuff,
+    Lock,
+    Unease,
+    NoGenki,
+    Poor,
+    Slump,
+    NoActive,
+    NoMental,
+    Con,
+    Pre,
+    Full,
+    Stance,
+    FullPointSum,
+    ConTimes,
+    PreTimes,
+    FullTimes,
+    Score,
+    Tension,
+    Timid,
+    Plays,
+    GoodUncapped,
+    ExtraTurns,
+    Hold,
+    Growth,
+    Lasting,
+}
+
+impl Term {
+    /// The term as it stands in a sentence.
+    pub fn said(self, lang: Lang) -> &'static str {
+        lang.parts::<{ Self::Lasting as usize + 1 }>(ContestText::Terms)[self as usize]
+    }
+
+    /// The term as a label, which begins with a capital letter.
+    pub fn label(self, lang: Lang) -> String {
+        capital(self.said(lang))
+    }
+
+    /// The term with a number: `好調3`, `good condition 3`.
+    pub fn amount(self, amount: impl Display, lang: Lang) -> String {
+        with_number(self.said(lang), amount, lang)
+    }
+
+    /// So much of it as the cost on a card's face, which is narrow: `好調3`, `Good 3`.
+    pub fn cost(self, amount: impl Display, lang: Lang) -> String {
+        let short: [&str; Self::FullPoint as usize + 1] = lang.parts(ContestText::ShortTerms);
+        with_number(short.get(self as usize).unwrap_or(&self.said(lang)), amount, lang)
+    }
+}
+
+fn with_number(words: &str, amount: impl Display, lang: Lang) -> String {
+    let gap = if lang == Lang::En { " " } else { "" };
+    format!("{words}{gap}{amount}")
+}
+
+/// Words with a capital letter at their beginning.
+pub fn capital(words: &str) -> String {
+    let mut rest = words.chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+}
+
+/// 指針 with its level where there is a second.
+pub fn stance((name, level): (StanceName, u8), lang: Lang) -> String {
+    let term = match name {
+        StanceName::Con => Term::Con,
+        StanceName::Pre => Term::Pre,
+        StanceName::Full => Term::Full,
+    };
+    if level > 1 { capital(&term.amount(level, lang)) } else { term.label(lang) }
+}
 
 /// How sure a search is that nothing is better.
 pub const fn sureness(exact: bool) -> Exactness {
@@ -36,14 +114,14 @@ pub fn plan(plan: Plan, lang: Lang) -> &'static str {
 }
 
 /// おすすめ効果
-pub const fn trend(trend: Trend) -> &'static str {
+pub const fn trend(trend: Trend) -> T {
     match trend {
-        Trend::ExamParameterBuff => GOOD,
-        Trend::ExamLessonBuff => FOCUS,
-        Trend::ExamReview => REVIEW,
-        Trend::ExamCardPlayAggressive => DRIVE,
-        Trend::ExamConcentration => CON,
-        Trend::ExamFullPower => FULL,
+        Trend::ExamParameterBuff => T::Good,
+        Trend::ExamLessonBuff => T::Focus,
+        Trend::ExamReview => T::Review,
+        Trend::ExamCardPlayAggressive => T::Drive,
+        Trend::ExamConcentration => T::Con,
+        Trend::ExamFullPower => T::Full,
     }
 }
 
@@ -120,72 +198,73 @@ pub fn lesson(lesson: Lesson, lang: Lang) -> &'static str {
 }
 
 /// Status that a card uses up.
-pub const fn status(status: Status) -> &'static str {
+pub const fn status(status: Status) -> T {
     match status {
-        Status::ExamParameterBuff => GOOD,
-        Status::ExamLessonBuff => FOCUS,
-        Status::ExamReview => REVIEW,
-        Status::ExamCardPlayAggressive => DRIVE,
-        Status::ExamFullPowerPoint => FULL_POINT,
+        Status::ExamParameterBuff => T::Good,
+        Status::ExamLessonBuff => T::Focus,
+        Status::ExamReview => T::Review,
+        Status::ExamCardPlayAggressive => T::Drive,
+        Status::ExamFullPowerPoint => T::FullPoint,
     }
 }
 
-/// The status that an effect of this kind raises; empty where there is none.
-pub const fn raised(kind: Kind) -> &'static str {
-    match kind {
-        Kind::ExamBlock | Kind::ExamBlockFix => GENKI,
-        Kind::ExamParameterBuff => GOOD,
-        Kind::ExamParameterBuffMultiplePerTurn => BEST,
-        Kind::ExamLessonBuff => FOCUS,
-        Kind::ExamReview => REVIEW,
-        Kind::ExamCardPlayAggressive => DRIVE,
-        Kind::ExamStaminaConsumptionDown => LESS_COST,
-        Kind::ExamStaminaConsumptionAdd => MORE_COST,
-        Kind::ExamStaminaConsumptionDownFix => CUT_COST,
-        Kind::ExamStaminaConsumptionAddFix => ADD_COST,
-        Kind::ExamConcentration => CON,
-        Kind::ExamPreservation => PRE,
-        Kind::ExamFullPowerPoint => FULL_POINT,
-        Kind::ExamBlockRestriction => "元気増加無効",
-        Kind::ExamGimmickParameterDebuff => "不調",
-        Kind::ExamGimmickSlump => "スランプ",
-        Kind::ExamAntiDebuff => "低下状態無効",
-        Kind::StanceLock => "指針固定",
-        _ => "",
-    }
+/// The status that an effect of this kind raises.
+pub const fn raised(kind: Kind) -> Option<T> {
+    Some(match kind {
+        Kind::ExamBlock | Kind::ExamBlockFix => T::Genki,
+        Kind::ExamParameterBuff => T::Good,
+        Kind::ExamParameterBuffMultiplePerTurn => T::Best,
+        Kind::ExamLessonBuff => T::Focus,
+        Kind::ExamReview => T::Review,
+        Kind::ExamCardPlayAggressive => T::Drive,
+        Kind::ExamStaminaConsumptionDown => T::LessCost,
+        Kind::ExamStaminaConsumptionAdd => T::MoreCost,
+        Kind::ExamStaminaConsumptionDownFix => T::CutCost,
+        Kind::ExamStaminaConsumptionAddFix => T::AddCost,
+        Kind::ExamConcentration => T::Con,
+        Kind::ExamPreservation => T::Pre,
+        Kind::ExamFullPowerPoint => T::FullPoint,
+        Kind::ExamBlockRestriction => T::NoGenki,
+        Kind::ExamGimmickParameterDebuff => T::Poor,
+        Kind::ExamGimmickSlump => T::Slump,
+        Kind::ExamAntiDebuff => T::NoDebuff,
+        Kind::StanceLock => T::Lock,
+        _ => return None,
+    })
 }
 
 /// What grows, and whether it decreases.
 pub fn growth(growth: Growth, lang: Lang) -> (&'static str, bool) {
     use Growth as G;
     let plain = |what: Plain| plain_word(what, lang);
+    let said = |what: T| what.said(lang);
     match growth {
         G::LessonAdd => (plain(Plain::Points), false),
         G::LessonReduce => (plain(Plain::Points), true),
         G::LessonCountAdd => (plain(Plain::Hits), false),
         G::LessonCountReduce => (plain(Plain::Hits), true),
-        G::BlockAdd => (GENKI, false),
-        G::BlockReduce => (GENKI, true),
-        G::FullPowerPointAdd => (FULL_POINT, false),
-        G::FullPowerPointReduce => (FULL_POINT, true),
+        G::BlockAdd => (said(T::Genki), false),
+        G::BlockReduce => (said(T::Genki), true),
+        G::FullPowerPointAdd => (said(T::FullPoint), false),
+        G::FullPowerPointReduce => (said(T::FullPoint), true),
         G::CostAdd | G::CostPenetrateAdd | G::CostBuffAdd => (plain(Plain::Cost), false),
         G::CostReduce | G::CostPenetrateReduce | G::CostBuffReduce => (plain(Plain::Cost), true),
-        G::ParameterBuffTurnAdd => (GOOD, false),
-        G::ParameterBuffTurnReduce => (GOOD, true),
-        G::LessonBuffAdd => (FOCUS, false),
-        G::LessonBuffReduce => (FOCUS, true),
-        G::ReviewAdd => (REVIEW, false),
-        G::ReviewReduce => (REVIEW, true),
-        G::AggressiveAdd => (DRIVE, false),
-        G::AggressiveReduce => (DRIVE, true),
+        G::ParameterBuffTurnAdd => (said(T::Good), false),
+        G::ParameterBuffTurnReduce => (said(T::Good), true),
+        G::LessonBuffAdd => (said(T::Focus), false),
+        G::LessonBuffReduce => (said(T::Focus), true),
+        G::ReviewAdd => (said(T::Review), false),
+        G::ReviewReduce => (said(T::Review), true),
+        G::AggressiveAdd => (said(T::Drive), false),
+        G::AggressiveReduce => (said(T::Drive), true),
         G::CardDrawAdd => (plain(Plain::Draws), false),
         G::CardDrawReduce => (plain(Plain::Draws), true),
-        G::ParameterBuffMultiplePerTurnAdd => (BEST, false),
-        G::ParameterBuffMultiplePerTurnReduce => (BEST, true),
-        G::StaminaConsumptionDownTurnAdd => (LESS_COST, false),
-        G::StaminaConsumptionDownTurnReduce => (LESS_COST, true),
-        G::StaminaConsumptionAddTurnAdd => (MORE_COST, false),
-        G::StaminaConsumptionAddTurnReduce => (MORE_COST, true),
+        G::ParameterBuffMultiplePerTurnAdd => (said(T::Best), false),
+        G::ParameterBuffMultiplePerTurnReduce => (said(T::Best), true),
+        G::StaminaConsumptionDownTurnAdd => (said(T::LessCost), false),
+        G::StaminaConsumptionDownTurnReduce => (said(T::LessCost), true),
+        G::StaminaConsumptionAddTurnAdd => (said(T::MoreCost), false),
+        G::StaminaConsumptionAddTurnReduce => (said(T::MoreCost), true),
         _ => (plain(Plain::Effect), false),
     }
 }

@@ -3,7 +3,7 @@
 use super::super::catalogue;
 use super::super::weights::edit;
 use super::state::WHOLE;
-use crate::i18n::{DistributionText, Lang, list};
+use crate::i18n::{ContestText, DistributionText, Lang, list};
 use jobs::Ask;
 use jobs::contest::{Ai, ConventionChoice, List, ListReport, Listed, Loadout, Plan};
 
@@ -111,7 +111,7 @@ pub fn way(ai: &Ai, lang: Lang) -> String {
         if turns >= WHOLE {
             lang.t(DistributionText::WholeContest).to_owned()
         } else {
-            format!("calculateTurn {turns}")
+            lang.fill(ContestText::Ahead, &[&turns])
         }
     });
     let table = ai.table.as_ref().map(|table| lang.fill(DistributionText::Table, &[table]));

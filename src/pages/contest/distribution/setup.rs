@@ -11,7 +11,7 @@ use crate::batch::LAST_SEED;
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
-use crate::i18n::{DistributionText, Lang, decimal};
+use crate::i18n::{ContestText, DistributionText, Lang, decimal};
 use crate::route::{Route, anchor};
 use jobs::contest::{
     Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
@@ -63,18 +63,15 @@ impl Setup<'_> {
         ])
     }
 
-    /// Table, calculateTurn, snapshot, conventions.
+    /// Table, turns looked ahead, snapshot, conventions.
     fn ai(&self) -> El {
         let (lang, loadout) = (self.lang, &self.desk.entry.loadout);
         let table = self.names.map(|names| names.table(loadout)).unwrap_or_default();
         let snapshot = self.names.map(|names| names.snapshot(loadout)).unwrap_or_default();
         let turns = self.checked.map(|checked| checked.calculate_turn);
-        let turns = turns.map_or_else(String::new, |turns| turns.to_string());
-        let mut parts = vec![
-            lang.fill(DistributionText::Table, &[&table]),
-            format!("calculateTurn {turns}"),
-            snapshot,
-        ];
+        let mut parts = vec![lang.fill(DistributionText::Table, &[&table])];
+        parts.extend(turns.map(|turns| lang.fill(ContestText::Ahead, &[&turns])));
+        parts.push(snapshot);
         parts.extend(loadout.ai.play.clone());
         parts.extend(
             loadout.ai.commands.map(|most| lang.fill(DistributionText::Commands, &[&most])),
@@ -287,7 +284,7 @@ impl Setup<'_> {
         let edited: Vec<Html> = edited.map(El::html).collect();
         all([
             el("h3").with(lang.t(DistributionText::Ways)).html(),
-            group("calculateTurn", all(turns)),
+            group(lang.t(ContestText::LookAhead), all(turns)),
             group(lang.t(DistributionText::Tables), all(tables)),
             all(self.left_out().filter(|_| self.desk.entry.loadout.ai.table.is_none())),
             group(lang.t(DistributionText::Version2), commands.html()),

@@ -11,7 +11,7 @@ use crate::handler::Handler;
 use crate::i18n::{EvaluateText, Lang, list};
 use crate::lang_span::{lang_spans, marked};
 use crate::pages::contest::describe;
-use crate::pages::contest::names::{ja, line as line_name, value as value_name};
+use crate::pages::contest::names::{line as line_name, value as value_name};
 use crate::pages::contest::weights;
 use crate::pages::contest::words::{self, Wanted};
 use jobs::contest::{Firing, GROWTHS, PLAYS, Plan, TriggerEntry, VALUES};
@@ -77,7 +77,7 @@ pub fn basis(view: &View<'_>) -> El {
     let all = [Plan::Plan1, Plan::Plan2, Plan::Plan3];
     let trends = all.iter().flat_map(|&plan| words::trends(plan)).copied();
     let names: Vec<(String, String)> =
-        trends.map(|trend| (format!("{trend:?}"), words::trend(trend).to_owned())).collect();
+        trends.map(|trend| (format!("{trend:?}"), words::trend(trend).label(lang))).collect();
     let trends: Vec<(&str, String)> =
         names.iter().map(|(name, words)| (name.as_str(), words.clone())).collect();
     let battle = {
@@ -149,9 +149,8 @@ pub fn basis(view: &View<'_>) -> El {
 /// The name of a value in the game, and that of the data.
 fn both(name: &str, lang: Lang) -> El {
     let shown = value_name(name, lang);
-    let game = VALUES.contains(&name);
     el("span.weigh__name")
-        .with(el("span").attr("lang", game.then_some("ja")).with(shown.to_owned()))
+        .with(el("span").with(shown.to_owned()))
         .with((shown != name).then(|| el("small").with(name.to_owned())))
 }
 
@@ -184,7 +183,7 @@ pub fn values(view: &View<'_>) -> El {
         .map(|(line, name)| {
             let at = format!("/status/{name}");
             let label = el("span.weigh__name")
-                .with(ja(format!("v{line} {}", line_name(line))))
+                .with(el("span").with(format!("v{line} {}", line_name(line, view.lang))))
                 .with(el("small").with(name));
             field(view, &at, label, request.status.get(name).copied(), "0")
         })

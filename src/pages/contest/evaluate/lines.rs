@@ -8,7 +8,7 @@ use crate::components::{Choice, card, row_head, segmented, table as boxed};
 use crate::el::{El, button, el, hear, on};
 use crate::i18n::EvaluateText;
 use crate::pages::contest::lines::{self, decimal, told};
-use crate::pages::contest::names::{ja, line as line_name, signed, value as value_name, whole};
+use crate::pages::contest::names::{line as line_name, signed, value as value_name, whole};
 use jobs::contest::{Decimal, EvaluateReport, VALUES};
 
 /// The same in millionths.
@@ -53,7 +53,7 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
         let (text, formula) = lines::line(number, v, e, r, bonus);
         all.push(Line {
             r: number,
-            name: line_name(number).to_owned(),
+            name: line_name(number, view.lang).to_owned(),
             data: (*name).to_owned(),
             weight: (*name).to_owned(),
             v: whole(v),
@@ -149,7 +149,11 @@ pub fn result(view: &View<'_>) -> El {
         let term = told(
             view.t(EvaluateText::TermTitle).to_owned(),
             EvaluateText::TermText,
-            format!("⌊T ÷ calculateTurn⌋ + 1 = ⌊{left} ÷ {turns}⌋ + 1 = {}", report.term),
+            format!(
+                "⌊T ÷ {}⌋ + 1 = ⌊{left} ÷ {turns}⌋ + 1 = {}",
+                view.t(EvaluateText::Phase),
+                report.term
+            ),
             &[],
             lang,
         )
@@ -236,7 +240,7 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
         view.look.all || line.value != 0 || line.v != "0" || differs
     });
     let rows = rows.map(|line| {
-        let name = ja(format!("r{} {}", line.r, line.name));
+        let name = el("span").with(format!("r{} {}", line.r, line.name));
         let value = decimal(of_millionths(line.value));
         let title = format!("r{} {}", line.r, line.name);
         let shown = told(title, line.text, line.formula.clone(), &line.numbers, view.lang)

@@ -131,7 +131,7 @@ fn rest(v: &View<'_>) -> Option<El> {
     let hint = initial.then(|| el("p.muted").with(v.lang.t(LoadoutText::FirstHandFirst)));
     let cards = left.into_iter().map(|(id, up)| {
         let card = catalogue::card(v.all, &id, up);
-        deck_card(card, &id, v.on(Msg::Draw((id.clone(), up))))
+        deck_card(card, &id, v.on(Msg::Draw((id.clone(), up))), v.lang)
     });
     let back = (!v.entry.deal.draws.is_empty())
         .then(|| button("button.button@undraw", v.lang.t(LoadoutText::Undraw), v.on(Msg::NoDraw)));

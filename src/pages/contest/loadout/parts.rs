@@ -2,7 +2,8 @@
 
 use yew::prelude::*;
 
-use super::super::{catalogue, describe, words};
+use super::super::words::{self, Term};
+use super::super::{catalogue, describe};
 use super::state::{Msg, fits, plan, turns};
 use super::{FAULT, Grid, Over, View};
 use crate::components::{
@@ -54,7 +55,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
     let tags = el("span.tags")
         .list(known.map(|idol| el("span.tag").with(words::rarity(idol.rarity))))
         .with(mark(now, lang))
-        .list(trend.map(|trend| el("span.tag").attr("lang", "ja").with(words::trend(trend))));
+        .list(trend.map(|trend| el("span.tag").with(words::trend(trend).label(lang))));
     let choose = button("button.idol@idol", face, open)
         .class("slot--bad", v.is_bad("/idol"))
         .with(tags)
@@ -70,8 +71,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
     });
     let trends = words::trends(now).iter().map(|&one| {
         let pressed = trend.unwrap_or(words::trends(now)[0]) == one;
-        button("button.chip", words::trend(one), v.on(Msg::Trend(one)))
-            .attr("lang", "ja")
+        button("button.chip", words::trend(one).label(lang), v.on(Msg::Trend(one)))
             .attr("aria-pressed", pressed)
     });
     let trends =
@@ -93,22 +93,22 @@ pub(super) const fn tint(category: Category) -> &'static str {
 }
 
 /// What a card costs, as short as on its face.
-pub(super) fn short_cost(card: &CardRow) -> String {
+pub(super) fn short_cost(card: &CardRow, lang: Lang) -> String {
     let mut parts = Vec::new();
     if card.stamina > 0 {
         parts.push(card.stamina.to_string());
     }
     if card.fixed_stamina > 0 {
-        parts.push(format!("{}{}", words::STAMINA, card.fixed_stamina));
+        parts.push(Term::Stamina.cost(card.fixed_stamina, lang));
     }
     if let Some((status, amount)) = card.cost {
-        parts.push(format!("{}{amount}", words::status(status)));
+        parts.push(words::status(status).cost(amount, lang));
     }
     if parts.is_empty() { "0".to_owned() } else { parts.join(" ") }
 }
 
 /// The face of a card.
-pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str) -> El {
+pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str, lang: Lang) -> El {
     let Some(card) = card else {
         return el(words_of)
             .class("slot--bad", true)
@@ -119,7 +119,7 @@ pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str) -> 
         .with(
             el("span.slot__head")
                 .with(el("span").with(words::rarity(card.rarity)))
-                .with(el("span.slot__cost").attr("lang", "ja").with(short_cost(card))),
+                .with(el("span.slot__cost").with(short_cost(card, lang))),
         )
         .with(el("span.slot__name").attr("lang", "ja").with(card.name.clone()))
 }
@@ -130,7 +130,7 @@ pub(super) fn cards(v: &View<'_>) -> El {
     let slots = own.iter().enumerate().map(|(at, (id, up))| {
         let card = catalogue::card(v.all, id, *up);
         let wrong = card.is_some_and(|card| !fits(card.plan, plan(v.entry, v.all)));
-        face(card, id, "button.slot")
+        face(card, id, "button.slot", lang)
             .class("slot--bad", wrong || v.is_bad(&format!("/cards/{at}")))
             .id(format!("card-{at}"))
             .attr("aria-haspopup", "dialog")
@@ -151,7 +151,7 @@ pub(super) fn cards(v: &View<'_>) -> El {
     let set = (plan(v.entry, v.all) as usize).checked_sub(1).and_then(|at| v.all.common.get(at));
     let basics = set.map(|set| {
         let faces = set.iter().map(|(id, up)| {
-            face(catalogue::card(v.all, id, *up), id, "button.slot slot--small")
+            face(catalogue::card(v.all, id, *up), id, "button.slot slot--small", lang)
                 .attr("aria-haspopup", "dialog")
                 .click(v.over.set_to(Over::Basic(id.clone(), *up)))
         });

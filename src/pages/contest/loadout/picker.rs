@@ -395,11 +395,11 @@ fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) 
         })
     };
     let head = el("span.pick__head").with(el("b").attr("lang", "ja").with(card.name.clone())).with(
-        el("span.muted").attr("lang", "ja").with(format!(
+        el("span.muted").with(format!(
             "{} {} · {}",
             words::rarity(card.rarity),
             words::category(card.category, lang),
-            short_cost(card)
+            short_cost(card, lang)
         )),
     );
     let what = describe::card(card, lang);
@@ -470,7 +470,7 @@ fn idols(
                 el("span.tags")
                     .with(el("span.tag").with(words::rarity(idol.rarity)))
                     .with(el("span.tag").with(words::plan(idol.plan, lang)))
-                    .with(el("span.tag").attr("lang", "ja").with(words::trend(idol.trend))),
+                    .with(el("span.tag").with(words::trend(idol.trend).label(lang))),
             );
         let chosen = props.idol.as_ref() == Some(&idol.id);
         let pick = on(&props.pick, Msg::Idol(Some(idol.id.clone())));
@@ -488,6 +488,6 @@ fn idols(
 }
 
 /// A card of the deck as a button.
-pub(super) fn deck_card(card: Option<&CardRow>, id: &str, click: Handler<()>) -> El {
-    face(card, id, "button.slot slot--small").click(click)
+pub(super) fn deck_card(card: Option<&CardRow>, id: &str, click: Handler<()>, lang: Lang) -> El {
+    face(card, id, "button.slot slot--small", lang).click(click)
 }

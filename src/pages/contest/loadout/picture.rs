@@ -7,7 +7,7 @@ use super::super::{catalogue, words};
 use super::parts::short_cost;
 use super::state::plan;
 use crate::components::{FONT, INK, MUTED, ShareCard};
-use crate::i18n::{CommonText, Lang, Title, decimal};
+use crate::i18n::{CommonText, ContestText, Lang, Title, decimal};
 use crate::route::Route;
 use jobs::contest::{Category, ColourName, Listed, LoadoutReport};
 
@@ -54,8 +54,11 @@ pub(super) fn draw(
     let kind = idol.is_some().then(|| words::plan(now, lang).to_owned());
     let facts: Vec<String> = kind
         .into_iter()
-        .chain(trend.map(|trend| words::trend(trend).to_owned()))
-        .chain([format!("{season}{stage}"), format!("{} {}", words::STAMINA, report.stamina)])
+        .chain(trend.map(|trend| words::trend(trend).label(lang)))
+        .chain([
+            format!("{season}{stage}"),
+            format!("{} {}", lang.t(ContestText::Stamina), report.stamina),
+        ])
         .collect();
     pen.write(&facts.join(" · "), LEFT, 98.0, 15, MUTED);
     let ink = &pen.pen;
@@ -96,7 +99,8 @@ pub(super) fn draw(
             ink.set_fill_style_str(colour);
             let _ = ink.fill_text_with_max_width(text, left + 7.0, y, CARD.0 - 14.0);
         };
-        let head = card.map(|card| format!("{} {}", words::rarity(card.rarity), short_cost(card)));
+        let head =
+            card.map(|card| format!("{} {}", words::rarity(card.rarity), short_cost(card, lang)));
         write(&head.unwrap_or_default(), top + 15.0, 12, INK);
         write(card.map_or(id.as_str(), |card| &card.name), top + 43.0, 15, INK);
     }

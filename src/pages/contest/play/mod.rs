@@ -82,7 +82,7 @@ impl View<'_> {
                 let found = self.all.and_then(|all| catalogue::item(all, id));
                 found.map_or_else(|| id.to_owned(), |item| item.name.clone())
             }
-            SourceEntry::Review => super::words::REVIEW.to_owned(),
+            SourceEntry::Review => super::words::Term::Review.label(self.lang),
         }
     }
 

@@ -8,13 +8,13 @@ use crate::components::{
     Exactness, Explanation, announce, bare_table, card, dialog, explain, row_head,
 };
 use crate::el::{El, button, el, labelled};
-use crate::i18n::{ContestPlay, decimal, list, number};
+use crate::i18n::{ContestPlay, ContestText, decimal, list, number};
 use crate::lang_span::{lang_spans, marked};
 use crate::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
-use crate::pages::contest::words::Plain;
+use crate::pages::contest::words::{Plain, Term};
 use crate::pages::contest::working::working;
 use crate::pages::contest::{catalogue, describe, words};
-use jobs::contest::{Bar, Category, HandEntry, RouteReport, StanceName, StateEntry};
+use jobs::contest::{Bar, Category, HandEntry, RouteReport, StateEntry};
 
 /// Turn and number of turns.
 pub fn turn_words(view: &View<'_>) -> String {
@@ -59,11 +59,12 @@ fn standing(view: &View<'_>) -> El {
     let most = view.report.stamina.max(1);
     let share = decimal(f64::from(state.stamina.clamp(0, most)) / f64::from(most), 3);
     let stamina = el("span.figure")
-        .with(ja(words::STAMINA))
+        .with(view.lang.t(ContestText::Stamina))
         .with(el("b@stamina").with(state.stamina.to_string()))
         .with(format!("/ {most}"));
-    let genki =
-        el("span.figure").with(ja(words::GENKI)).with(el("b@genki").with(state.genki.to_string()));
+    let genki = el("span.figure")
+        .with(Term::Genki.label(view.lang))
+        .with(el("b@genki").with(state.genki.to_string()));
     let score = el("div.headline")
         .with(el("span.big num@score").with(points(state.score)))
         .with(el("span.why").with(view.t(ContestPlay::Score)));
@@ -118,21 +119,16 @@ fn value(state: &StateEntry, key: &str) -> i32 {
 }
 
 fn statuses(view: &View<'_>, state: &StateEntry) -> El {
-    let stance = state.stance.map(|(name, level)| {
-        let name = match name {
-            StanceName::Con => words::CON,
-            StanceName::Pre => words::PRE,
-            StanceName::Full => words::FULL,
-        };
-        let level = if level > 1 { level.to_string() } else { String::new() };
-        el("li.hand-play__status hand-play__status--stance").with(ja(format!("{name}{level}")))
+    let stance = state.stance.map(|stance| {
+        el("li.hand-play__status hand-play__status--stance").with(words::stance(stance, view.lang))
     });
     let known = STATUSES.iter().filter_map(|&(key, name, bad)| {
         let amount = value(state, key);
         (amount != 0).then(|| {
             el("li.hand-play__status")
                 .class("hand-play__status--bad", bad)
-                .with(ja(name))
+                .with(name.label(view.lang))
+                .with(" ")
                 .with(el("b.num").with(amount.to_string()))
         })
     });
@@ -188,7 +184,7 @@ fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
             let name = words::status(status);
             let key = STATUSES.iter().find(|(_, known, _)| *known == name);
             let have = key.map_or(0, |(key, ..)| value(&view.step.state, key));
-            lang.fill(ContestPlay::BarStatus, &[&name, &have, &amount])
+            lang.fill(ContestPlay::BarStatus, &[&name.said(lang), &have, &amount])
         }
         (Bar::Condition, Some(card)) => {
             let all = describe::wanted(card, lang);
@@ -229,11 +225,11 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
         }
     };
     let (soft, hard) = entry.cost;
-    let costs = [(soft, ""), (hard, words::STAMINA)];
-    let costs = costs.into_iter().filter(|(amount, _)| *amount > 0);
-    let mut costs: Vec<String> = costs.map(|(amount, name)| format!("{name}{amount}")).collect();
+    let mut costs: Vec<String> = Vec::new();
+    costs.extend((soft > 0).then(|| soft.to_string()));
+    costs.extend((hard > 0).then(|| Term::Stamina.cost(hard, lang)));
     let used = found.and_then(|card| card.cost);
-    costs.extend(used.map(|(status, amount)| format!("{}{amount}", words::status(status))));
+    costs.extend(used.map(|(status, amount)| words::status(status).cost(amount, lang)));
     let cost = if costs.is_empty() { "0".to_owned() } else { costs.join("・") };
     let lines = found.map(|card| {
         // The first line is the cost, which the header shows as it is now.

@@ -161,7 +161,7 @@ pub(super) fn basis(view: &View<'_>) -> El {
     let mut numbers: Vec<(AttrValue, AttrValue)> = vec![
         (lang.t(ReplayText::Snapshot).into(), snapshot.to_owned().into()),
         (lang.t(ReplayText::Table).into(), table.to_owned().into()),
-        ("calculateTurn".into(), view.report.calculate_turn.to_string().into()),
+        (lang.t(ContestText::LookAhead).into(), view.report.calculate_turn.to_string().into()),
         (
             lang.t(ReplayText::Commands).into(),
             ai.commands.map_or_else(|| "–".to_owned(), |most| most.to_string()).into(),

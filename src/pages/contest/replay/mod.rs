@@ -17,8 +17,9 @@ pub(super) use self::state::DOCUMENT;
 use self::state::{Line, Msg, PAGE, Place, Shown};
 use super::current::{self, Entry};
 use super::weights::{self, Weights, WeightsProps};
+use super::words::{self, Term};
 use super::working::working;
-use super::{catalogue, describe, words};
+use super::{catalogue, describe};
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, exactness_badge,
     sign,
@@ -254,9 +255,12 @@ pub fn Replay() -> Html {
     let effects = place.card.is_some().then(|| catalogue::ask(snapshot.clone(), true));
     let effects = use_job_into::<_, Listed>(effects);
     use_score_told(&played, lang);
-    let cast = use_memo((names.report.clone(), played.report.clone()), |(names, report)| {
-        report.as_deref().map_or_else(Cast::default, |report| Cast::of(names.as_deref(), report))
-    });
+    let cast =
+        use_memo((names.report.clone(), played.report.clone(), lang), |(names, report, lang)| {
+            report
+                .as_deref()
+                .map_or_else(Cast::default, |report| Cast::of(names.as_deref(), report, *lang))
+        });
     let told = &routes.told;
     let view = report.map(|report| View {
         lang,
@@ -402,7 +406,7 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
             let parts = vec![
                 (lang.t(ContestText::Cards), sum(&view.report.by_card)),
                 (lang.t(ContestText::Items), sum(&view.report.by_item)),
-                (words::REVIEW, points(view.report.review)),
+                (Term::Review.said(lang), points(view.report.review)),
             ];
             about(ContestText::FinalTopic, parts, Exactness::Exact, lang).with(big)
         }
@@ -441,33 +445,35 @@ fn card_window(
     let lines = describe::card(found, lang);
     let lines = el("ul.reel__effects").list(lines.into_iter().map(|line| el("li").with(line)));
     let facts = [words::category(found.category, lang), words::rarity(found.rarity)].join(" · ");
-    let body = el("div.stack").with(el("p.muted").with(names::ja(facts))).with(lines);
+    let body = el("div.stack").with(el("p.muted").with(facts)).with(lines);
     Some(dialog(found.name.clone(), "card", on(send, Msg::Card(None)), body))
 }
 
 /// The game's terms in the person's language.
 fn legend(lang: Lang) -> El {
-    const TERMS: [&str; 16] = [
-        "元気",
-        "体力",
-        "好調",
-        "絶好調",
-        "集中",
-        "好印象",
-        "やる気",
-        "全力値",
-        "熱意",
-        "強気",
-        "温存",
-        "全力",
-        "消費体力減少",
-        "消費体力削減",
-        "不安",
-        "不調",
+    const TERMS: [(&str, Term); 16] = [
+        ("元気", Term::Genki),
+        ("体力", Term::Stamina),
+        ("好調", Term::Good),
+        ("絶好調", Term::Best),
+        ("集中", Term::Focus),
+        ("好印象", Term::Review),
+        ("やる気", Term::Drive),
+        ("全力値", Term::FullPoint),
+        ("熱意", Term::Enthusiasm),
+        ("強気", Term::Con),
+        ("温存", Term::Pre),
+        ("全力", Term::Full),
+        ("消費体力減少", Term::LessCost),
+        ("消費体力削減", Term::CutCost),
+        ("不安", Term::Unease),
+        ("不調", Term::Poor),
     ];
     let words: [&str; 16] = lang.parts(ReplayText::Terms);
-    let rows = TERMS.iter().zip(words).map(|(&term, words)| {
-        el("div").with(el("dt").with(names::ja(term))).with(el("dd").with(words))
+    // The game's own word stands beside that of the page.
+    let rows = TERMS.iter().zip(words).map(|(&(own, term), words)| {
+        let own = (term.said(lang) != own).then(|| names::ja(format!(" {own}")));
+        el("div").with(el("dt").with(term.label(lang)).with(own)).with(el("dd").with(words))
     });
     el("details@legend")
         .with(el("summary").with(lang.t(ReplayText::TermsTitle)))

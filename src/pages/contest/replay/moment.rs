@@ -2,25 +2,19 @@
 
 use yew::prelude::*;
 
-use super::super::words;
+use super::super::words::{self, Term};
 use super::View;
 use super::names::{STATUSES, ja, paint, points, signed};
 use super::state::Msg;
 use crate::components::{Icon, card, sign_button, slider};
 use crate::el::{El, el, hear, labelled, on};
-use crate::i18n::{ReplayText, list, number};
+use crate::i18n::{Lang, ReplayText, list, number};
 use crate::lang_span::{lang_spans, marked};
-use jobs::contest::{EventEntry, HandEntry, ReplayStep, StanceName, StateEntry};
+use jobs::contest::{EventEntry, HandEntry, ReplayStep, StateEntry};
 
 /// 指針 in words.
-fn stance(state: &StateEntry) -> Option<String> {
-    let (name, level) = state.stance?;
-    let name = match name {
-        StanceName::Con => words::CON,
-        StanceName::Pre => words::PRE,
-        StanceName::Full => words::FULL,
-    };
-    Some(if level > 1 { format!("{name}{level}") } else { name.to_owned() })
+fn stance(state: &StateEntry, lang: Lang) -> Option<String> {
+    state.stance.map(|stance| words::stance(stance, lang))
 }
 
 fn status(state: &StateEntry, key: &str) -> i32 {
@@ -29,25 +23,26 @@ fn status(state: &StateEntry, key: &str) -> i32 {
 
 /// A badge of what is in effect.
 fn badge(words: String, bad: bool) -> Html {
-    ja(words).class("reel__badge", true).class("reel__badge--bad", bad).html()
+    el("span.reel__badge").with(words).class("reel__badge--bad", bad).html()
 }
 
 /// The badges of a state.
-fn badges(state: &StateEntry) -> Vec<Html> {
+fn badges(state: &StateEntry, lang: Lang) -> Vec<Html> {
     let statuses = STATUSES.iter().filter_map(|&(key, name, bad)| {
         let value = status(state, key);
-        (value != 0).then(|| badge(format!("{name} {value}"), bad))
+        (value != 0).then(|| badge(format!("{} {value}", name.label(lang)), bad))
     });
-    stance(state).map(|name| badge(name, false)).into_iter().chain(statuses).collect()
+    stance(state, lang).map(|name| badge(name, false)).into_iter().chain(statuses).collect()
 }
 
 /// What an action changed: each value before and after.
-fn changes(before: &StateEntry, after: &StateEntry) -> Vec<Html> {
-    let arrow =
-        |name: &str, old: String, new: String, bad: bool| badge(format!("{name} {old}→{new}"), bad);
+fn changes(before: &StateEntry, after: &StateEntry, lang: Lang) -> Vec<Html> {
+    let arrow = |name: Term, old: String, new: String, bad: bool| {
+        badge(format!("{} {old}→{new}", name.label(lang)), bad)
+    };
     let mut list = Vec::new();
     for (name, old, new) in
-        [(words::GENKI, before.genki, after.genki), (words::STAMINA, before.stamina, after.stamina)]
+        [(Term::Genki, before.genki, after.genki), (Term::Stamina, before.stamina, after.stamina)]
     {
         if old != new {
             list.push(arrow(name, old.to_string(), new.to_string(), new < old));
@@ -59,10 +54,10 @@ fn changes(before: &StateEntry, after: &StateEntry) -> Vec<Html> {
             list.push(arrow(name, old.to_string(), new.to_string(), bad));
         }
     }
-    let stances = [stance(before), stance(after)].map(|name| name.unwrap_or_else(|| "–".into()));
+    let stances = [before, after].map(|state| stance(state, lang).unwrap_or_else(|| "–".into()));
     if stances[0] != stances[1] {
         let [old, new] = stances;
-        list.push(arrow("指針", old, new, false));
+        list.push(arrow(Term::Stance, old, new, false));
     }
     list
 }
@@ -115,8 +110,8 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
     let (shared, own) = entry.cost;
     let mut cost: Vec<String> = Vec::new();
     cost.extend((shared > 0).then(|| shared.to_string()));
-    cost.extend((own > 0).then(|| format!("{}{own}", words::STAMINA)));
-    cost.extend(entry.uses.map(|(status, by)| format!("{}{by}", words::status(status))));
+    cost.extend((own > 0).then(|| Term::Stamina.cost(own, lang)));
+    cost.extend(entry.uses.map(|(status, by)| words::status(status).cost(by, lang)));
     let cost = if cost.is_empty() { "0".to_owned() } else { cost.join("・") };
     let grown = entry.growth.map(|(lesson, hits)| {
         let lesson = (lesson != 0).then(|| signed(lesson.into()));
@@ -137,7 +132,7 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
         .with(
             el("span.reel__cost num")
                 .with(el("span.visually-hidden").with(lang.t(ReplayText::Cost)))
-                .with(ja(cost)),
+                .with(cost),
         )
         .with(el("span.row").with(mark).with(unusable).with(grown));
     el("li").with(face).html()
@@ -196,8 +191,8 @@ pub(super) fn moment(view: &View<'_>) -> El {
     let bar = el("span.pbar")
         .attr("aria-hidden", "true")
         .with(el("i").attr("style", format!("--p:{}", crate::i18n::decimal(part.min(1.0), 3))));
-    let figure = |name: &'static str, value: String| {
-        el("span.figure").with(ja(name)).with(el("b").with(value))
+    let figure = |name: Term, value: String| {
+        el("span.figure").with(name.label(lang)).with(el("b").with(value))
     };
     let stamina = format!("{}/{}", state.stamina, report.stamina);
     let figures = el("div.figures")
@@ -206,9 +201,9 @@ pub(super) fn moment(view: &View<'_>) -> El {
                 .with(lang.t(ReplayText::Score))
                 .with(el("b@score").with(points(state.score))),
         )
-        .with(figure(words::STAMINA, stamina).with(bar))
-        .with(figure(words::GENKI, state.genki.to_string()));
-    let badges = badges(state);
+        .with(figure(Term::Stamina, stamina).with(bar))
+        .with(figure(Term::Genki, state.genki.to_string()));
+    let badges = badges(state, lang);
     let badges = (!badges.is_empty()).then(|| {
         el("div.row@statuses")
             .attr("role", "group")
@@ -239,7 +234,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
         let head = el("h3.reel__did@did")
             .with(head)
             .with((gain != 0).then(|| el("b.num").with(signed(gain))));
-        let changes = changes(state, &next.state);
+        let changes = changes(state, &next.state, lang);
         el("div.reel__outcome")
             .with(head)
             .with(el("ul.reel__events@events").list(events(view, next)))

@@ -1,6 +1,8 @@
 //! Names of the cards and items of a game.
 
 pub use super::super::names::{STATUSES, ja, line, paint, points, signed, value, whole};
+use super::super::words::Term;
+use crate::i18n::Lang;
 use jobs::contest::{ListReport, Listed, ReplayReport, SourceEntry};
 
 /// Names of cards, items and idols.
@@ -33,11 +35,12 @@ impl Names {
 pub struct Cast {
     cards: Vec<String>,
     items: Vec<String>,
+    review: String,
 }
 
 impl Cast {
     /// Cards by instance, those that were created in the contest included.
-    pub fn of(names: Option<&Names>, report: &ReplayReport) -> Self {
+    pub fn of(names: Option<&Names>, report: &ReplayReport, lang: Lang) -> Self {
         let Some(names) = names else { return Self::default() };
         let mut cards: Vec<String> =
             report.cards.iter().map(|(id, up)| names.card(id, *up)).collect();
@@ -54,7 +57,8 @@ impl Cast {
             let found = names.0.items.iter().find(|item| item.id == *id);
             found.map_or_else(|| id.clone(), |item| item.name.clone())
         };
-        Self { cards, items: report.items.iter().map(item).collect() }
+        let items = report.items.iter().map(item).collect();
+        Self { cards, items, review: Term::Review.label(lang) }
     }
 
     /// A card by instance.
@@ -73,7 +77,7 @@ impl Cast {
         match source {
             SourceEntry::Card(card) => self.card(card),
             SourceEntry::Item(item) => self.item(item),
-            SourceEntry::Review => "好印象",
+            SourceEntry::Review => &self.review,
         }
     }
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use yew::prelude::*;
 
 use super::super::lines::{self, told};
-use super::super::words;
+use super::super::words::Term;
 use super::super::working::working;
 use super::View;
 use super::names::{ja, line, points, signed, value, whole};
@@ -14,7 +14,7 @@ use crate::components::{
     Exactness, Explanation, Icon, bare_table, card, dialog, explain, row_head, sign,
 };
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{EvaluateText, Lang, ReplayText, decimal, list, number};
+use crate::i18n::{ContestText, EvaluateText, Lang, ReplayText, decimal, list, number};
 use crate::lang_span::{lang_spans, marked};
 use jobs::contest::{
     Decimal, LastingEntry, LinesEntry, OpenedRoute, RouteOrder, RouteReport, RouteRow,
@@ -36,17 +36,18 @@ fn difference(value: Decimal) -> String {
 }
 
 /// The name of a line: `r4 集中`.
-fn named(r: u8) -> El {
-    el("span").with(format!("r{r} ")).with(ja(line(r)))
+fn named(r: u8, lang: Lang) -> El {
+    el("span").with(title(r, lang))
 }
 
 /// What decided between a route and the chosen one, in a sentence.
 fn reason(opened: &OpenedRoute, best: i64, lang: Lang) -> String {
     let number = lang.fill(ReplayText::RouteNo, &[&number(opened.number)]);
     let gap = opened.lines.total - best;
-    let parts = opened.against.iter().take(3).map(|&(r, by)| {
-        lang.fill(ReplayText::ReasonPart, &[&difference(by), &r, &marked(line(r))])
-    });
+    let parts =
+        opened.against.iter().take(3).map(|&(r, by)| {
+            lang.fill(ReplayText::ReasonPart, &[&difference(by), &r, &line(r, lang)])
+        });
     let parts: Vec<String> = parts.collect();
     let more = opened.against.len().saturating_sub(parts.len());
     let mut parts = parts.join(lang.t(ReplayText::ReasonJoin));
@@ -135,9 +136,11 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
 
 fn table(view: &View<'_>, report: &RouteReport) -> El {
     let lang = view.lang;
+    let genki = Term::Genki.label(lang);
     let by = view.place.by.unwrap_or(RouteOrder::Total);
-    let head = |class: &'static str, label: &'static str, order: RouteOrder, name: &'static str| {
-        let sort = button("button.reel__sort", label, on(view.send, Msg::By(order))).id(name);
+    let head = |class: &'static str, label: &str, order: RouteOrder, name: &'static str| {
+        let sort =
+            button("button.reel__sort", label.to_owned(), on(view.send, Msg::By(order))).id(name);
         // Numbers rise as routes are found; of all else the most comes first.
         let rising = (order == RouteOrder::Found) != view.place.turned;
         let sign = if rising { "▴" } else { "▾" };
@@ -155,8 +158,8 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
         .with(head("", lang.t(ReplayText::Route), RouteOrder::Found, "by-found"))
         .with(head("num", "E", RouteOrder::Total, "by-total"))
         .with(head("num", lang.t(ReplayText::Score), RouteOrder::Score, "by-score"))
-        .with(head("num", words::STAMINA, RouteOrder::Stamina, "by-stamina"))
-        .with(head("num", words::GENKI, RouteOrder::Genki, "by-genki"));
+        .with(head("num", lang.t(ContestText::Stamina), RouteOrder::Stamina, "by-stamina"))
+        .with(head("num", &genki, RouteOrder::Genki, "by-genki"));
     let taken = view.taken();
     let row = |row: &RouteRow| {
         let best = row.actions == report.best;
@@ -248,11 +251,11 @@ fn told_line(view: &View<'_>, of: &LinesEntry, n: usize) -> El {
     let bonus = view.report.mult.all().iter().sum();
     let (text, formula) = lines::line(r, v, e, of.r[n], Some(bonus));
     let numbers = [(format!("v{r}"), whole(v)), (format!("e{r}"), whole(e))];
-    told(title(r), text, formula, &numbers, view.lang).with(exact(of.r[n]))
+    told(title(r, view.lang), text, formula, &numbers, view.lang).with(exact(of.r[n]))
 }
 
-fn title(r: u8) -> String {
-    format!("r{r} {}", line(r))
+fn title(r: u8, lang: Lang) -> String {
+    format!("r{r} {}", line(r, lang))
 }
 
 /// r28, which explains what it is the sum of.
@@ -263,7 +266,8 @@ fn told_growth(view: &View<'_>, of: &LinesEntry) -> El {
     });
     let numbers: Vec<(String, String)> = numbers.collect();
     let formula = lines::growth(&of.growth, of.r28);
-    told(title(28), EvaluateText::GrowthText, formula, &numbers, view.lang).with(whole(of.r28))
+    told(title(28, view.lang), EvaluateText::GrowthText, formula, &numbers, view.lang)
+        .with(whole(of.r28))
 }
 
 /// r29, which explains what it is the sum of.
@@ -275,7 +279,7 @@ fn told_lasting(view: &View<'_>, of: &LinesEntry) -> El {
         .iter()
         .map(|lasting| (view.cast.source(lasting.source).to_owned(), whole(lasting.value)));
     let numbers: Vec<(String, String)> = numbers.collect();
-    told(title(29), EvaluateText::LastingText, formula, &numbers, view.lang).with(sum)
+    told(title(29, view.lang), EvaluateText::LastingText, formula, &numbers, view.lang).with(sum)
 }
 
 /// E, which explains what it is the sum of.
@@ -284,7 +288,7 @@ fn told_total(view: &View<'_>, of: &LinesEntry) -> El {
     let rest = [(28_u8, of.r28), (29, sum)].map(|(r, value)| (r, Decimal { parts: value, of: 1 }));
     let all = (1..).zip(of.r.iter().copied()).chain(rest).filter(|(_, value)| value.parts != 0);
     let numbers: Vec<(String, String)> =
-        all.map(|(r, value)| (title(r), lines::decimal(value))).collect();
+        all.map(|(r, value)| (title(r, view.lang), lines::decimal(value))).collect();
     let parts: Vec<&str> = numbers.iter().map(|(_, value)| value.as_str()).collect();
     let total = whole(of.total);
     let parts = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
@@ -365,7 +369,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
         rows.push(
             el("tr")
                 .id(format!("line-{r}"))
-                .with(row_head(named(r)))
+                .with(row_head(named(r, lang)))
                 .with(valued(own, n).id(format!("r-{r}")))
                 .with(valued(base, n))
                 .with(gap(r))
@@ -382,7 +386,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
             rows.push(
                 el("tr")
                     .id(format!("line-{r}"))
-                    .with(row_head(named(r)))
+                    .with(row_head(named(r, lang)))
                     .with(cell(told(view, own)).id(format!("r-{r}")))
                     .with(cell(told(view, base)))
                     .with(gap(r))
@@ -415,10 +419,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
         el("li").with(value(kind, lang).to_owned()).with(el("span.num").with(words))
     });
     let growth = (!own.growth.is_empty()).then(|| {
-        all([
-            el("h3").with("r28 ").with(ja(line(28))).html(),
-            el("ul.reel__events").list(growth).html(),
-        ])
+        all([el("h3").with(title(28, lang)).html(), el("ul.reel__events").list(growth).html()])
     });
     let effects = |title: &'static str, lines: &LinesEntry| {
         (!lines.r29.is_empty()).then(|| {
