@@ -1,9 +1,9 @@
 // Finishes a build, before trunk moves it to dist/:
 //  - writes the texts of each lab and language into a file, and the styles of each lab into one sheet;
 //    names them in the page;
-//  - gives programs and workers names with a hash, so that a page never meets the worker of another build,
-//    and tells the page where they are;
-//  - writes the table of screens into the page, for what is painted before a program is there;
+//  - gives programs and workers names with a hash, so that a page never loads the worker of another build,
+//    and writes their addresses into the page;
+//  - writes the table of screens into the page, for what is painted before a program is loaded;
 //  - names the page's inline scripts in its Content-Security-Policy, by hash;
 //  - writes 404.html, which static hosts send on the first visit to a deep link;
 //  - lets the workers' scripts start them;
@@ -16,10 +16,10 @@ import { join } from "node:path";
 const folder = process.argv[2];
 const at = (name) => join(folder, name);
 const sha256 = (data) => createHash("sha256").update(data);
-// What names carry of a hash.
+// The length of the part of a hash used in names.
 const short = (hash) => hash.digest("hex").slice(0, 16);
 
-// A file whose name says what is in it; the name as the page knows it.
+// Writes a file whose name contains the hash of its content; returns the name as the page uses it.
 function keep(name, end, text) {
   const file = `${name}-${short(sha256(text))}.${end}`;
   writeFileSync(at(file), text);
@@ -33,7 +33,7 @@ const languages = ["ja", "en", "zh"];
 const data = (name) => JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), "utf8"));
 const table = data("screens");
 const parts = {};
-// What labs and screens are called: the first of the texts for all, as in build/screens.rs.
+// The names of labs and screens: the first of the texts for all, as in build/screens.rs.
 const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 const titles = table.flatMap(({ lab, title, screens }) => {
   const of = lab === "home" ? (path) => capital(path) || "Home" : (path) => capital(lab) + capital(path);
@@ -108,8 +108,8 @@ for (const lab in labs) {
   if (!labs[lab].worker && lab !== "home") throw new Error(`${lab} has no worker`);
 }
 
-// Of each lab its word, title and sign; of each of its screens path, title, sign, and the path of the
-// screen that it is reached from.
+// Each lab's word, title and sign; each of its screens' path, title, sign, and the path of the screen
+// that it is reached from.
 const icons = data("icons");
 const inThree = (title) => languages.map((lang) => title[lang]);
 const screens = table.map(({ lab, title, icon, screens }) => {
@@ -121,7 +121,7 @@ const screens = table.map(({ lab, title, icon, screens }) => {
   return [lab, inThree(title), icons[icon], rows];
 });
 
-// What the home screen begins with.
+// The start of the home screen.
 const { AppClaim, AppIntro } = data("texts/home").texts;
 
 for (const [place, value] of [
@@ -133,7 +133,7 @@ for (const [place, value] of [
   if (!page.includes(place)) throw new Error(`index.html has no ${place}`);
   page = page.replace(place, () => value);
 }
-// The hashes are over exactly what stands between the tags, so this has to come last.
+// The hashes cover exactly the text between the tags, so this has to come last.
 const inline = [...page.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]
   .filter(([, attributes]) => !/\bsrc\s*=/i.test(attributes))
   .map(([, , text]) => `'sha256-${sha256(text).digest("base64")}'`);
@@ -151,7 +151,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((name) => !skipped.has(name) && !name.endsWith(".d.ts"))
   .sort();
 
-// What is in a file is a part of its name in sw.js, so a build is another one where any file is.
+// The hash of each file is part of its entry in sw.js, so any changed file makes a different build.
 const digest = (name) => short(sha256(readFileSync(at(name))));
 const template = readFileSync(at("sw.js"), "utf8");
 const list = JSON.stringify(Object.fromEntries(files.map((name) => [name, digest(name)])), null, 2);

@@ -348,7 +348,7 @@ fn answer(v: &View<'_>) -> El {
         .with(el("p.muted num@score").with(score))
 }
 
-/// What the players are called: whoever looks is the one to move.
+/// The names of the players: the viewer is the player to move.
 fn names(report: &ViewReport, lang: Lang) -> Vec<String> {
     let name = |seat: usize| {
         if seat == usize::from(report.position.turn) {

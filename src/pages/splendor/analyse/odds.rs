@@ -27,7 +27,7 @@ const EACH: u64 = 1_500;
 pub struct OddsProps {
     /// The game up to the position.
     pub game: GameEntry,
-    /// Whether it goes on.
+    /// Whether it continues.
     pub open: bool,
 }
 
