@@ -3,7 +3,7 @@
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::components::Announcer;
+use super::components::{Announcer, announce};
 use super::el::{all, button, el};
 use super::handler::Handler;
 use super::hooks::{Settings, use_lang, use_value};
@@ -11,7 +11,7 @@ use super::i18n::CommonText;
 use super::mount::{Mount, MountProps, mount};
 use super::route::{self, Route, use_route};
 use super::worker_client::{self, Health};
-use super::{document, dom, install, location, texts};
+use super::{batch, document, dom, install, location, texts};
 
 /// A part of the page that is loaded separately: the screens of one lab, and everything that frames
 /// them.
@@ -28,6 +28,7 @@ pub fn start<P: Program>() {
     let settings = Settings::now();
     settings.show();
     worker_client::listen();
+    batch::on_end(Handler::from(|say: batch::Say| announce(say(Settings::now().lang))));
     yew::set_custom_panic_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
         route::give_up();

@@ -8,21 +8,18 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
-use gloo::events::EventListener;
-use gloo::timers::callback::Timeout;
-use js_sys::Object;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsValue;
 
-use super::components::announce;
 use super::handler::Handler;
-use super::hooks::{JobState, Settings, Signal};
 use super::i18n::Lang;
+use super::platform::{self, Moment, Timeout};
 use super::pool::{Pool, PoolNews, Probe, Task};
-use super::{dom, store};
+use super::question::JobState;
+use super::signal::Signal;
+use super::store;
 use jobs::batch::{self, Range, Ranged, Report, Sums};
 use jobs::{Ask, Batch, ErrorKind, JobError};
-use protocol::js_serde;
+use protocol::values::{self, Value};
 
 /// The largest first seed that a screen of many games accepts: enough, and all following seeds are exact
 /// JavaScript numbers.
@@ -98,19 +95,29 @@ struct Saved<B: Batch> {
 
 /// Whether a saved value belongs to such a batch, as far as its name shows. Inconsistent parts are
 /// dropped when it is opened.
-pub fn is_saved<B: Batch>(value: &JsValue) -> bool {
-    let report = js_serde::get(value, "report");
+pub fn is_saved<B: Batch>(value: &Value) -> bool {
+    let report = values::get(value, "report");
     value.is_object()
         && (report.is_null()
-            || js_serde::get(&js_serde::get(&report, "request"), "job").as_string().as_deref()
+            || values::text(&values::get(&values::get(&report, "request"), "job")).as_deref()
                 == Some(B::NAME))
 }
 
+/// The result of a batch in a sentence, for voices.
+pub type Say = Rc<dyn Fn(Lang) -> String>;
+
 thread_local! {
+    /// Called when a batch has ended.
+    static ENDS: RefCell<Handler<Say>> = RefCell::default();
     /// Those that have been opened, by their names.
     static OPEN: RefCell<Vec<(&'static str, Rc<dyn Any>)>> = const { RefCell::new(Vec::new()) };
     /// Fires whenever one of them has changed.
     pub(crate) static CHANGED: Signal = Signal::default();
+}
+
+/// Calls back whenever a batch ends by itself or is stopped, whatever screen is shown.
+pub fn on_end(call: Handler<Say>) {
+    ENDS.replace(call);
 }
 
 /// How far a run has got.
@@ -210,18 +217,15 @@ impl<B: Batch> Runner<B> {
         });
         OPEN.with_borrow_mut(|open| open.push((spec.slot, runner.clone())));
         // Phones often kill a hidden page without notice.
-        for (target, event) in [
-            (dom::window().into(), "pagehide"),
-            (web_sys::EventTarget::from(dom::document()), "visibilitychange"),
-        ] {
+        for moment in [Moment::Left, Moment::Hidden] {
             let runner = runner.clone();
-            let keep = move |_: &web_sys::Event| {
-                // Everything else is already saved, and another tab may have saved more.
+            let keep = move |()| {
+                // Anything else that changed is already saved, and another tab may have saved more.
                 if runner.is_busy() {
                     runner.keep();
                 }
             };
-            EventListener::new(&target, event, keep).forget();
+            platform::on(moment, Handler::from(keep));
         }
         if going {
             runner.resume();
@@ -290,7 +294,7 @@ impl<B: Batch> Runner<B> {
         self.old.set(played.is_none());
         self.before.set(before);
         self.goal.set(goal);
-        self.since.set(js_sys::Date::now());
+        self.since.set(platform::now());
         let task = task::<B>(&asked.request);
         let reach = goal.min(B::round_end(&asked.request, before));
         self.asked.replace(Some(asked));
@@ -309,10 +313,10 @@ impl<B: Batch> Runner<B> {
     }
 
     /// The games so far, where later ones depend on them.
-    fn behind(&self) -> Option<JsValue> {
+    fn behind(&self) -> Option<Value> {
         let report = self.report.borrow();
         let report = report.as_ref().filter(|_| B::IN_ROUNDS && !self.old.get())?;
-        js_serde::write(&report.sums).ok()
+        values::write(&report.sums).ok()
     }
 
     fn callback<T: 'static>(&self, call: fn(&Self, T)) -> Handler<T> {
@@ -349,8 +353,8 @@ impl<B: Batch> Runner<B> {
     }
 
     /// Adds the sums of the next games; returns how many there are.
-    fn add(&self, sums: JsValue) -> Result<u64, JobError> {
-        let sums: B::Sums = js_serde::read(sums)?;
+    fn add(&self, sums: Value) -> Result<u64, JobError> {
+        let sums: B::Sums = values::read(sums)?;
         let added = sums.games();
         let asked = self.asked.borrow();
         let Some(asked) = &*asked else { return Ok(0) };
@@ -410,7 +414,9 @@ impl<B: Batch> Runner<B> {
         self.show();
         self.keep();
         if let Some(report) = self.report().filter(|_| told) {
-            announce((self.spec.in_words)(&report, Settings::now().lang));
+            let in_words = self.spec.in_words;
+            let say: Say = Rc::new(move |lang| in_words(&report, lang));
+            ENDS.with_borrow(Clone::clone).emit(say);
         }
     }
 
@@ -440,7 +446,7 @@ impl<B: Batch> Runner<B> {
 
     fn show_and_keep(&self, (): ()) {
         self.show();
-        if js_sys::Date::now() - self.kept.get() > KEEP_MS {
+        if platform::now() - self.kept.get() > KEEP_MS {
             self.keep();
         }
     }
@@ -456,22 +462,19 @@ impl<B: Batch> Runner<B> {
     }
 
     fn keep(&self) {
-        self.kept.set(js_sys::Date::now());
-        let saved = JsValue::from(Object::new());
+        self.kept.set(platform::now());
         let report = |report: &RefCell<Option<Report<B>>>| {
-            report.borrow().as_ref().and_then(js_serde::plain_report).unwrap_or(JsValue::NULL)
+            report.borrow().as_ref().and_then(values::plain_report).unwrap_or_else(values::null)
         };
-        let asked = self.asked.borrow().as_ref().and_then(js_serde::plain);
-        js_serde::set(&saved, "asked", &asked.unwrap_or(JsValue::NULL));
-        js_serde::set(&saved, "report", &report(&self.report));
-        js_serde::set(&saved, "earlier", &report(&self.earlier));
-        js_serde::set(&saved, "going", &self.is_busy().into());
-        js_serde::set(
-            &saved,
-            "width",
-            &js_serde::plain(&self.width.get()).unwrap_or(JsValue::NULL),
-        );
-        if let Some(text) = js_serde::stringify(&saved) {
+        let asked = self.asked.borrow().as_ref().and_then(values::plain);
+        let saved = values::object(&[
+            ("asked", asked.unwrap_or_else(values::null)),
+            ("report", report(&self.report)),
+            ("earlier", report(&self.earlier)),
+            ("going", self.is_busy().into()),
+            ("width", values::plain(&self.width.get()).unwrap_or_else(values::null)),
+        ]);
+        if let Some(text) = values::stringify(&saved) {
             store::keep(self.spec.slot, &text);
         }
     }
@@ -576,7 +579,7 @@ impl<B: Batch> AnyRunner for Runner<B> {
     fn pace(&self) -> Option<Pace> {
         let pool = self.pool.borrow();
         let here = pool.as_ref()?.here();
-        let seconds = (js_sys::Date::now() - self.since.get()) / 1000.0;
+        let seconds = (platform::now() - self.since.get()) / 1000.0;
         let rate = (here > 0 && seconds > 1.0).then(|| here as f64 / seconds);
         Some(Pace { now: self.before.get() + here, all: self.goal.get(), rate })
     }
@@ -595,8 +598,8 @@ impl<B: Batch> AnyRunner for Runner<B> {
 }
 
 fn task<B: Batch>(request: &B::Request) -> Result<Task, JobError> {
-    let request = js_serde::write_ask(&Ask::<B>::new(request.clone()).with_fallback())?;
-    Ok(Task { lab: B::Error::FAMILY, request, read_error: js_serde::read_error::<B::Error> })
+    let request = values::write_ask(&Ask::<B>::new(request.clone()).with_fallback())?;
+    Ok(Task { lab: B::Error::FAMILY, request, read_error: values::read_error::<B::Error> })
 }
 
 /// Whether these are the first games of this question, after which it can continue.
@@ -607,8 +610,8 @@ fn begins<B: Batch>(request: &B::Request, report: &Report<B>) -> bool {
 
 /// The result saved by an earlier version.
 fn older<B: Batch>(name: &str, way: &[&str]) -> Option<Report<B>> {
-    let value = way.iter().fold(store::value(name)?, |value, step| js_serde::get(&value, step));
-    js_serde::read(value).ok()
+    let value = way.iter().fold(store::value(name)?, |value, step| values::get(&value, step));
+    values::read(value).ok()
 }
 
 /// Reads a report, bare or as an answer of the command line.
@@ -616,14 +619,14 @@ fn older<B: Batch>(name: &str, way: &[&str]) -> Option<Report<B>> {
 /// # Errors
 /// What is wrong with it; `other-job` where it belongs to another batch.
 pub fn import<B: Batch>(text: &str) -> Result<Report<B>, JobError> {
-    let value = js_serde::parse(text)?;
-    let inner = js_serde::get(&value, "ok");
+    let value = values::parse(text)?;
+    let inner = values::get(&value, "ok");
     let value = if inner.is_object() { inner } else { value };
-    let job = js_serde::get(&js_serde::get(&value, "request"), "job").as_string();
+    let job = values::text(&values::get(&values::get(&value, "request"), "job"));
     if let Some(job) = job.filter(|job| job != B::NAME) {
-        return Err(js_serde::other_job(&job, B::NAME, "/request/job"));
+        return Err(values::other_job(&job, B::NAME, "/request/job"));
     }
-    let report = js_serde::read_strict(value)?;
+    let report = values::read_strict(value)?;
     B::check(&report)?;
     Ok(report)
 }

@@ -11,13 +11,10 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use gloo::events::EventListener;
-use wasm_bindgen::JsValue;
-use yew::functional::UseForceUpdateHandle;
-
-use super::route::Route;
-use super::store::Slot;
-use super::{dom, location, store};
+use super::handler::Handler;
+use super::platform::{self, Moment};
+use super::store::{self, Slot};
+use protocol::values::{self, Value};
 use share::LinkError;
 
 /// Precedes the text of most links in an address.
@@ -75,7 +72,7 @@ pub trait AnyDocument {
     /// As text, and back.
     fn text(&self, value: &dyn Any) -> Option<String>;
     /// See [`AnyDocument::text`].
-    fn of_text(&self, value: JsValue) -> Option<Rc<dyn Any>>;
+    fn of_text(&self, value: Value) -> Option<Rc<dyn Any>>;
     /// See [`Document::read`].
     fn read(&self, text: &str, now: &dyn Any) -> Result<Rc<dyn Any>, LinkError>;
     /// See [`Document::write`].
@@ -128,7 +125,7 @@ impl<T: 'static> AnyDocument for Document<T> {
         (self.slot.save)(typed(value))
     }
 
-    fn of_text(&self, value: JsValue) -> Option<Rc<dyn Any>> {
+    fn of_text(&self, value: Value) -> Option<Rc<dyn Any>> {
         Some(Rc::new((self.slot.load)(value)?))
     }
 
@@ -161,7 +158,7 @@ pub struct Opened {
     /// Why the link opened last could not be opened.
     bad: Cell<Option<LinkError>>,
     /// Redraws the screen that shows it.
-    again: RefCell<Option<UseForceUpdateHandle>>,
+    again: RefCell<Option<Handler<()>>>,
 }
 
 impl Opened {
@@ -187,22 +184,20 @@ impl Opened {
         } else {
             opened.put(kept);
         }
-        if let Some(text) = location::shared(document.mark()) {
+        if let Some(text) = shared(document.mark()) {
             opened.follow(&text, is_first);
         }
         opened
     }
 
     fn of_session(document: &'static dyn AnyDocument, kept: Rc<dyn Any>) -> Rc<Self> {
-        let list = |value: JsValue| -> Vec<Rc<dyn Any>> {
-            let values = js_sys::Array::from(&value).to_vec();
-            values.into_iter().filter_map(|value| document.of_text(value)).collect()
+        let list = |value: Value| -> Vec<Rc<dyn Any>> {
+            let values = values::list(value).into_iter();
+            values.filter_map(|value| document.of_text(value)).collect()
         };
         let steps = store::session(document.name());
         let [past, now, future] = match steps {
-            Some(steps) => {
-                ["past", "now", "future"].map(|name| list(protocol::js_serde::get(&steps, name)))
-            }
+            Some(steps) => ["past", "now", "future"].map(|name| list(values::get(&steps, name))),
             None => [vec![], vec![], vec![]],
         };
         // Steps that do not end at the saved value belong to another tab's history.
@@ -220,7 +215,7 @@ impl Opened {
     }
 
     /// Redraws this view whenever it has changed, or none.
-    pub fn watch(&self, again: Option<UseForceUpdateHandle>) {
+    pub fn watch(&self, again: Option<Handler<()>>) {
         self.again.replace(again);
     }
 
@@ -259,7 +254,7 @@ impl Opened {
     /// The value as it would be loaded again.
     fn kept_form(&self) -> Option<Rc<dyn Any>> {
         let text = self.document.text(&*self.now())?;
-        self.document.of_text(protocol::js_serde::parse(&text).ok()?)
+        self.document.of_text(values::parse(&text).ok()?)
     }
 
     fn say(&self, bad: Option<LinkError>) {
@@ -268,7 +263,8 @@ impl Opened {
     }
 
     fn draw(&self) {
-        self.again.borrow().iter().for_each(UseForceUpdateHandle::force_update);
+        let again = self.again.borrow().clone();
+        again.iter().for_each(|again| again.emit(()));
     }
 
     fn set_mine(&self, mine: Option<Rc<dyn Any>>) {
@@ -353,11 +349,6 @@ impl Opened {
         self.document.write(&*self.now())
     }
 
-    /// Its full address, with the screen's own tail.
-    pub fn address(&self, route: Route, tail: &str) -> String {
-        location::address(route, self.document.mark(), &(self.text() + tail))
-    }
-
     /// Saves it on the device.
     pub fn keep(&self) {
         self.document.keep(false, Some(&*self.now()));
@@ -391,7 +382,7 @@ impl Opened {
 
 /// Keeps the steps of all documents for a reload of this tab. Call once.
 pub fn listen() {
-    EventListener::new(&dom::window(), "pagehide", |_| {
+    let keep = |()| {
         OPEN.with_borrow(|open| {
             for opened in open {
                 if let Some(steps) = opened.steps() {
@@ -399,6 +390,11 @@ pub fn listen() {
                 }
             }
         });
-    })
-    .forget();
+    };
+    platform::on(Moment::Left, Handler::from(keep));
+}
+
+/// The text of the link in the address, after `mark`.
+pub fn shared(mark: &str) -> Option<String> {
+    platform::hash().strip_prefix(mark).map(str::to_owned)
 }

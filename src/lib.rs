@@ -1,26 +1,30 @@
 //! Sakiyomi (先読み, "reading ahead"), the page: exact analysis of games in the browser.
 //!
-//! `i18n` knows no browser and is tested natively; everything else is built for wasm only. Games are
-//! reached through [`jobs`] alone, and their answers come from a worker.
+//! `i18n` and the plumbing (worker clients, questions, pools, batches, documents, storage) know no browser:
+//! they ask [`platform`] for what it does, and are tested natively. Everything else is built for wasm only.
+//! Games are reached through [`jobs`] alone, and their answers come from a worker.
 
+pub mod batch;
+pub mod document;
+pub mod handler;
 pub mod i18n;
+pub mod platform;
+pub mod pool;
+pub mod question;
+pub mod signal;
+pub mod store;
+pub mod worker_client;
 
 #[cfg(target_arch = "wasm32")]
 pub mod app;
 #[cfg(target_arch = "wasm32")]
 pub mod back;
 #[cfg(target_arch = "wasm32")]
-pub mod batch;
-#[cfg(target_arch = "wasm32")]
 pub mod components;
-#[cfg(target_arch = "wasm32")]
-pub mod document;
 #[cfg(target_arch = "wasm32")]
 pub mod dom;
 #[cfg(target_arch = "wasm32")]
 pub mod el;
-#[cfg(target_arch = "wasm32")]
-pub mod handler;
 #[cfg(target_arch = "wasm32")]
 pub mod hooks;
 #[cfg(target_arch = "wasm32")]
@@ -36,14 +40,8 @@ pub mod names;
 #[cfg(target_arch = "wasm32")]
 pub mod pages;
 #[cfg(target_arch = "wasm32")]
-pub mod pool;
-#[cfg(target_arch = "wasm32")]
 pub mod route;
 #[cfg(target_arch = "wasm32")]
 pub mod roving_focus;
 #[cfg(target_arch = "wasm32")]
-pub mod store;
-#[cfg(target_arch = "wasm32")]
 pub mod texts;
-#[cfg(target_arch = "wasm32")]
-pub mod worker_client;

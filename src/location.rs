@@ -77,12 +77,6 @@ pub fn listen() {
     EventListener::new(&window, "pagehide", |_| keep()).forget();
 }
 
-/// The text of the link in the address, after `mark`.
-pub fn shared(mark: &str) -> Option<String> {
-    let hash = dom::window().location().hash().ok()?;
-    hash.strip_prefix(mark).map(str::to_owned)
-}
-
 /// The full address of a screen with the text of a link; the bare one where there is none.
 pub fn address(route: Route, mark: &str, text: &str) -> String {
     let page = route.href();

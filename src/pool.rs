@@ -6,20 +6,17 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use wasm_bindgen::JsValue;
-
-use super::dom;
 use super::handler::Handler;
+use super::platform;
 use super::worker_client::{self, News, WorkerClient};
 use jobs::JobError;
 use jobs::batch::Range;
-use protocol::js_serde;
 use protocol::ranges::Ranges;
+use protocol::values::{self, Value};
 
 /// Workers that a page may use: one processor stays for the page, and more than 8 bring nothing.
 pub fn size() -> usize {
-    let cores = dom::window().navigator().hardware_concurrency() as usize;
-    cores.saturating_sub(1).clamp(1, 8)
+    platform::processors().saturating_sub(1).clamp(1, 8)
 }
 
 /// A batch without its types: one implementation serves all.
@@ -28,16 +25,26 @@ pub struct Task {
     /// Whose workers play it.
     pub lab: &'static str,
     /// The request, as a worker reads it.
-    pub request: JsValue,
+    pub request: Value,
     /// Reads an error.
-    pub read_error: fn(JsValue) -> JobError,
+    pub read_error: fn(Value) -> JobError,
+}
+
+/// A range as a worker reads it, with what the games before its round came to, where that is new to it.
+fn range(range: Range, before: Option<Value>) -> Value {
+    // Two numbers: they can be written.
+    let range = values::write(&range).unwrap_or_default();
+    match before {
+        Some(before) => values::with(range, "before", before),
+        None => range,
+    }
 }
 
 /// What the pool reports to its owner.
 #[derive(Clone, Debug)]
 pub enum PoolNews {
     /// The sums of the next range.
-    Sums(Range, JsValue),
+    Sums(Range, Value),
     /// A piece has arrived; all sums whose turn it was have been reported.
     Piece,
     /// The request was refused; the pool has ended.
@@ -51,10 +58,10 @@ pub struct Pool(Rc<Shared>);
 
 struct Shared {
     task: Task,
-    ranges: RefCell<Ranges<JsValue>>,
+    ranges: RefCell<Ranges<Value>>,
     /// The current round, from 0, and the results of the games before it, where they matter.
     round: Cell<u32>,
-    before: RefCell<Option<JsValue>>,
+    before: RefCell<Option<Value>>,
     lanes: RefCell<Vec<Lane>>,
     news: Handler<PoolNews>,
 }
@@ -71,12 +78,7 @@ struct Lane {
 
 impl Pool {
     /// Plays `range`, after games with the results `before`, where they matter for these.
-    pub fn start(
-        task: Task,
-        range: Range,
-        before: Option<JsValue>,
-        news: Handler<PoolNews>,
-    ) -> Self {
+    pub fn start(task: Task, range: Range, before: Option<Value>, news: Handler<PoolNews>) -> Self {
         let shared = Rc::new(Shared {
             ranges: RefCell::new(Ranges::new(range, size())),
             round: Cell::default(),
@@ -91,7 +93,7 @@ impl Pool {
 
     /// Extends the total number of games; idle workers take them up. `before` holds the results so far,
     /// where they matter for the rest.
-    pub fn extend(&self, games: u64, before: Option<JsValue>) {
+    pub fn extend(&self, games: u64, before: Option<Value>) {
         self.0.ranges.borrow_mut().extend(games);
         if before.is_some() {
             self.0.round.set(self.0.round.get() + 1);
@@ -150,11 +152,8 @@ impl Shared {
                 (lane.piece, lane.id) = (Some(piece), worker_client::number());
                 let round = Some(self.round.get());
                 let is_new = std::mem::replace(&mut lane.round, round) != round;
-                // A range is two numbers: it can be written.
-                let part = js_serde::write(&piece).unwrap_or_default();
-                if let Some(before) = self.before.borrow().as_ref().filter(|_| is_new) {
-                    js_serde::set(&part, "before", before);
-                }
+                let before = self.before.borrow().clone().filter(|_| is_new);
+                let part = range(piece, before);
                 (lane.link.clone(), lane.client, lane.id, part)
             };
             let (link, client, id, part) = asked;
@@ -244,7 +243,7 @@ impl Trial {
                 News::Failed(_) | News::Crashed(_) | News::Stopped => this.found.emit(None),
             }
         });
-        let range = js_serde::write(&Range { games, ..this.range }).unwrap_or_default();
+        let range = range(Range { games, ..this.range }, None);
         this.link.ask(this.client, worker_client::number(), range, news);
     }
 }

@@ -13,8 +13,9 @@ use yew::prelude::*;
 
 use super::components::Icon;
 use super::el::{El, el};
-use super::hooks::{Signal, use_signal};
+use super::hooks::use_signal;
 use super::i18n::{Lang, Title};
+use super::signal::Signal;
 use super::{back, dom, location};
 
 /// One row of the table.

@@ -4,13 +4,10 @@
 //! of that is an error: what cannot be read is absent, what cannot be written
 //! is forgotten at the end of the visit.
 
-use js_sys::{Array, JSON, Object};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Storage;
 
-use super::dom;
-use protocol::js_serde;
+use super::platform::{self, Area};
+use protocol::values::{self, Value};
 
 /// The prefix of every name. A slot whose older values can no longer be read gets a version after its
 /// name (`brew.play@2`); the number here rises only when all of them do.
@@ -174,7 +171,7 @@ pub struct Slot<T: 'static> {
     /// Its name.
     pub name: &'static str,
     /// The saved data as a value; `None` where that cannot be shown.
-    pub load: fn(JsValue) -> Option<T>,
+    pub load: fn(Value) -> Option<T>,
     /// The value as JSON; `None` where it is not worth saving.
     pub save: fn(&T) -> Option<String>,
 }
@@ -190,7 +187,7 @@ impl<T> Copy for Slot<T> {}
 impl<T: Serialize + DeserializeOwned> Slot<T> {
     /// For values that are saved as they are.
     pub const fn of(name: &'static str) -> Self {
-        Self { name, load: |value| js_serde::read(value).ok(), save: js_serde::to_json }
+        Self { name, load: |value| values::read(value).ok(), save: values::to_json }
     }
 }
 
@@ -216,7 +213,7 @@ impl<T> Slot<T> {
     }
 
     /// Whether a value can be saved there.
-    pub fn fits(self, value: JsValue) -> bool {
+    pub fn fits(self, value: Value) -> bool {
         (self.load)(value).is_some()
     }
 }
@@ -228,73 +225,63 @@ struct Planned<P> {
 }
 
 /// For [`Slot::load`] of such a plan.
-pub fn load_plan<P: DeserializeOwned>(value: JsValue) -> Option<P> {
-    Some(js_serde::read::<Planned<P>>(value).ok()?.plan)
+pub fn load_plan<P: DeserializeOwned>(value: Value) -> Option<P> {
+    Some(values::read::<Planned<P>>(value).ok()?.plan)
 }
 
 /// For [`Slot::save`] of such a plan.
 pub fn save_plan<P: Serialize>(plan: &P) -> Option<String> {
-    js_serde::to_json(&Planned { plan })
+    values::to_json(&Planned { plan })
 }
 
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
-    js_serde::read(value(name)?).ok()
+    values::read(value(name)?).ok()
 }
 
 /// The raw value of that name.
-pub fn value(name: &str) -> Option<JsValue> {
-    let text = storage()?.get_item(&full(name)).ok()??;
-    JSON::parse(&text).ok()
+pub fn value(name: &str) -> Option<Value> {
+    values::parse(&platform::read(Area::Device, &full(name))?).ok()
 }
 
 /// Saves a value; returns whether it survives this visit.
 pub fn write<T: Serialize>(name: &str, value: &T) -> bool {
-    js_serde::to_json(value).is_some_and(|text| keep(name, &text))
+    values::to_json(value).is_some_and(|text| keep(name, &text))
 }
 
 /// The same where it is already JSON.
 pub fn keep(name: &str, text: &str) -> bool {
-    storage().is_some_and(|storage| storage.set_item(&full(name), text).is_ok())
+    platform::write(Area::Device, &full(name), text)
 }
 
 /// What this tab has saved under that name.
-pub fn session(name: &str) -> Option<JsValue> {
-    let text = dom::window().session_storage().ok()??.get_item(&full(name)).ok()??;
-    JSON::parse(&text).ok()
+pub fn session(name: &str) -> Option<Value> {
+    values::parse(&platform::read(Area::Tab, &full(name))?).ok()
 }
 
 /// Saves JSON for this tab, across a reload.
 pub fn keep_session(name: &str, text: &str) {
-    if let Ok(Some(storage)) = dom::window().session_storage() {
-        // What does not fit is dropped.
-        let _ = storage.set_item(&full(name), text);
-    }
+    // What does not fit is dropped.
+    platform::write(Area::Tab, &full(name), text);
 }
 
 /// Deletes a value.
 pub fn remove(name: &str) {
-    if let Some(storage) = storage() {
-        // Nothing to remove is as good as removed.
-        let _ = storage.remove_item(&full(name));
-    }
+    platform::remove(Area::Device, &full(name));
 }
 
 /// Whether something is saved under that name.
 pub fn has(name: &str) -> bool {
-    storage().is_some_and(|storage| storage.get_item(&full(name)).is_ok_and(|text| text.is_some()))
+    platform::read(Area::Device, &full(name)).is_some()
 }
 
 /// Everything that is saved, as one JSON object: the name and the text of each value.
 pub fn export() -> String {
-    let all = Object::new();
-    for name in names() {
-        if let Some(value) = value(&name) {
-            js_serde::set(&all, &name, &value);
-        }
-    }
-    let text = JSON::stringify_with_replacer_and_space(&all, &JsValue::NULL, &2.into());
-    text.map(String::from).unwrap_or_default()
+    let fields: Vec<(String, Value)> =
+        names().into_iter().filter_map(|name| value(&name).map(|value| (name, value))).collect();
+    let fields: Vec<(&str, Value)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    values::pretty(&values::object(&fields)).unwrap_or_default()
 }
 
 /// Imports what [`export`] wrote; returns the number of values, or `None` where the text is
@@ -302,22 +289,14 @@ pub fn export() -> String {
 ///
 /// `fits` says whether a name is known and its value readable: one that is not makes the whole file
 /// invalid.
-pub fn import(text: &str, fits: impl Fn(&str, &JsValue) -> bool) -> Option<usize> {
-    let all: Object = JSON::parse(text).ok()?.dyn_into().ok()?;
-    let entries: Vec<(String, JsValue)> = Object::entries(&all)
-        .iter()
-        .filter_map(|entry| {
-            let entry: Array = entry.unchecked_into();
-            Some((entry.get(0).as_string()?, entry.get(1)))
-        })
-        .collect();
+pub fn import(text: &str, fits: impl Fn(&str, &Value) -> bool) -> Option<usize> {
+    let entries = values::entries(values::parse(text).ok()?)?;
     if entries.is_empty() || !entries.iter().all(|(name, value)| fits(name, value)) {
         return None;
     }
-    let kept = entries.iter().filter(|(name, value)| {
-        let text = JSON::stringify(value).map(String::from);
-        text.is_ok_and(|text| keep(name, &text))
-    });
+    let kept = entries
+        .iter()
+        .filter(|(name, value)| values::stringify(value).is_some_and(|text| keep(name, &text)));
     Some(kept.count())
 }
 
@@ -327,17 +306,10 @@ pub fn clear() {
 }
 
 fn names() -> Vec<String> {
-    let Some(storage) = storage() else { return Vec::new() };
-    (0..storage.length().unwrap_or(0))
-        .filter_map(|at| storage.key(at).ok().flatten())
-        .filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned))
-        .collect()
+    let all = platform::saved_names(Area::Device).into_iter();
+    all.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect()
 }
 
 fn full(name: &str) -> String {
     format!("{PREFIX}{name}")
-}
-
-fn storage() -> Option<Storage> {
-    dom::window().local_storage().ok().flatten()
 }

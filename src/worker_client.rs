@@ -1,35 +1,28 @@
 //! The page's end of a worker: carries out what [`Protocol`] decides.
 //!
-//! The page's only file that knows `Worker`. Links are shared by name; a worker starts with its first
-//! question. A lab's main worker stays for the next screen, the others end some seconds after the last
-//! view that held them.
+//! Links are shared by name; a worker starts with its first question. A lab's main worker stays for the
+//! next screen, the others end some seconds after the last view that held them.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use gloo::events::EventListener;
-use gloo::timers::callback::Timeout;
-use js_sys::Object;
-use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, MessageEvent, Worker};
-
-use super::dom;
 use super::handler::Handler;
+use super::platform::{self, Moment, Timeout, Worker, WorkerEvent};
 use jobs::{Ask, ErrorKind, Job, JobError, Lane, Progress};
-use protocol::js_serde;
+use protocol::values::{self, Value};
 use protocol::{Client, Effect, Id, PATIENCE_MS, Phase, Protocol};
 
 /// News for a client about one of its questions.
 #[derive(Clone, Debug)]
 pub enum News {
     /// The work continues; the report is what is known so far.
-    Progress(Progress, Option<JsValue>),
+    Progress(Progress, Option<Value>),
     /// The report is final, or as far as it was when the work was stopped; for a range of a batch,
     /// its sums. With the milliseconds that the work took.
-    Done(JsValue, f64),
+    Done(Value, f64),
     /// The request was refused; the caller reads the error.
-    Failed(JsValue),
+    Failed(Value),
     /// The work was stopped before anything was known.
     Stopped,
     /// The worker died; the question is kept until [`WorkerClient::retry`].
@@ -40,19 +33,19 @@ pub enum News {
 #[derive(Clone, Copy)]
 pub struct Reading {
     /// Reads a report.
-    pub report: fn(JsValue) -> Result<Rc<dyn Any>, JobError>,
+    pub report: fn(Value) -> Result<Rc<dyn Any>, JobError>,
     /// Reads an error.
-    pub error: fn(JsValue) -> JobError,
+    pub error: fn(Value) -> JobError,
 }
 
 impl Reading {
     /// For a job whose report is converted once, when it arrives.
     pub fn into<J: Job, T: From<J::Report> + 'static>() -> Self {
         let report = |report| {
-            let report = js_serde::read::<J::Report>(report)?;
+            let report = values::read::<J::Report>(report)?;
             Ok(Rc::new(T::from(report)) as Rc<dyn Any>)
         };
-        Self { report, error: js_serde::read_error::<J::Error> }
+        Self { report, error: values::read_error::<J::Error> }
     }
 
     /// For a job.
@@ -84,13 +77,6 @@ impl Health {
             Self::Crashed => "crashed",
         }
     }
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// The script of a lab's worker, of the page's own build; defined in `index.html`.
-    #[wasm_bindgen(js_name = sakiyomiWorker, catch)]
-    fn script_of(lab: &str) -> Result<JsValue, JsValue>;
 }
 
 /// One of the workers of a page.
@@ -125,10 +111,10 @@ struct Inner {
     /// Whose worker it is.
     lab: &'static str,
     /// The batch whose ranges are requested, and whether the worker has set it up.
-    batch: Option<(JsValue, Cell<bool>)>,
-    protocol: RefCell<Protocol<JsValue>>,
+    batch: Option<(Value, Cell<bool>)>,
+    protocol: RefCell<Protocol<Value>>,
     clients: RefCell<Vec<(Client, Listener)>>,
-    worker: RefCell<Option<Handle>>,
+    worker: RefCell<Option<Worker>>,
     stop_timer: RefCell<Option<Timeout>>,
     /// How many views may ask.
     holders: Cell<u32>,
@@ -152,21 +138,6 @@ impl Inner {
         self.protocol.borrow_mut().sleep();
         self.stop_timer.take();
         self.worker.take();
-    }
-}
-
-/// The worker and its event handlers; ends it when dropped.
-struct Handle {
-    worker: Worker,
-    _message: Closure<dyn FnMut(MessageEvent)>,
-    _error: Closure<dyn FnMut(ErrorEvent)>,
-}
-
-impl Drop for Handle {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
     }
 }
 
@@ -211,7 +182,7 @@ pub enum Outcome<R> {
 
 /// Asks once, for callers that are not views.
 pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Handler<Outcome<J::Report>>) {
-    let request = match js_serde::write_ask(ask) {
+    let request = match values::write_ask(ask) {
         Ok(request) => request,
         Err(error) => return told.emit(Outcome::Failed(error)),
     };
@@ -221,9 +192,9 @@ pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Handler<Outcome<J::Report>
         let outcome = match found {
             News::Progress(..) => return,
             News::Done(report, _) => {
-                js_serde::read(report).map_or_else(Outcome::Failed, Outcome::Done)
+                values::read(report).map_or_else(Outcome::Failed, Outcome::Done)
             }
-            News::Failed(error) => Outcome::Failed(js_serde::read_error::<J::Error>(error)),
+            News::Failed(error) => Outcome::Failed(values::read_error::<J::Error>(error)),
             News::Crashed(_) | News::Stopped => Outcome::Crashed,
         };
         asked.cancel(client);
@@ -269,7 +240,7 @@ impl Drop for Hold {
 
 /// A private link to a worker of the lab, for ranges of the games of a batch; the worker ends with
 /// the last clone.
-pub fn private(lab: &'static str, batch: JsValue) -> WorkerClient {
+pub fn private(lab: &'static str, batch: Value) -> WorkerClient {
     let link = aside(lab, batch);
     POOLED.with_borrow_mut(|pooled| {
         pooled.retain(|known| known.strong_count() > 0);
@@ -279,7 +250,7 @@ pub fn private(lab: &'static str, batch: JsValue) -> WorkerClient {
 }
 
 /// The same, but ignored in the health of the workers.
-pub fn aside(lab: &'static str, batch: JsValue) -> WorkerClient {
+pub fn aside(lab: &'static str, batch: Value) -> WorkerClient {
     let batch = Some((batch, Cell::new(false)));
     WorkerClient(Rc::new(Inner { lab, batch, ..Inner::default() }))
 }
@@ -308,20 +279,18 @@ fn all() -> Vec<WorkerClient> {
 /// A hidden page on a touch device pauses; the event `sakiyomi-test-crash` kills
 /// the workers, so that tests can see how the page reacts.
 pub fn listen() {
-    let document = dom::document();
-    let hidden = document.clone();
-    EventListener::new(&document, "visibilitychange", move |_| {
-        if hidden.hidden() && dom::matches("(pointer: coarse)") {
-            all().iter().for_each(|link| link.carry_out(|protocol| protocol.pause()));
-        } else if !hidden.hidden() {
-            all().iter().for_each(|link| link.carry_out(|protocol| protocol.resume()));
-        }
-    })
-    .forget();
-    EventListener::new(&dom::window(), "sakiyomi-test-crash", |_| {
-        all().iter().for_each(|link| link.post(&[("crash", JsValue::TRUE)]));
-    })
-    .forget();
+    platform::on(
+        Moment::Hidden,
+        Handler::from(|()| {
+            if platform::is_touch() {
+                all().iter().for_each(|link| link.carry_out(|protocol| protocol.pause()));
+            }
+        }),
+    );
+    let shown = |()| all().iter().for_each(|link| link.carry_out(|protocol| protocol.resume()));
+    platform::on(Moment::Shown, Handler::from(shown));
+    let crash = |()| all().iter().for_each(|link| link.post(&[("crash", true.into())]));
+    platform::on(Moment::CrashTest, Handler::from(crash));
     note_health();
 }
 
@@ -330,14 +299,8 @@ impl WorkerClient {
         Self(Rc::new(Inner { lab, ..Inner::default() }))
     }
 
-    /// The script of the worker, next to the page.
-    fn script(&self) -> String {
-        let name = script_of(self.0.lab);
-        name.ok().and_then(|name| name.as_string()).unwrap_or_default()
-    }
-
     /// Asks for `client`; its older question is abandoned. News carry the number `id`.
-    pub fn ask(&self, client: Client, id: Id, request: JsValue, news: Handler<(Id, News)>) {
+    pub fn ask(&self, client: Client, id: Id, request: Value, news: Handler<(Id, News)>) {
         self.0.forget(client);
         self.0.clients.borrow_mut().push((client, news));
         self.carry_out(|protocol| protocol.ask(client, id, request));
@@ -363,13 +326,13 @@ impl WorkerClient {
         self.0.protocol.borrow().phase()
     }
 
-    fn carry_out(&self, decide: impl FnOnce(&mut Protocol<JsValue>) -> Vec<Effect<JsValue>>) {
+    fn carry_out(&self, decide: impl FnOnce(&mut Protocol<Value>) -> Vec<Effect<Value>>) {
         // The borrow ends before any effect runs: clients may ask again at once.
         let effects = decide(&mut self.0.protocol.borrow_mut());
         self.run(effects);
     }
 
-    fn run(&self, effects: Vec<Effect<JsValue>>) {
+    fn run(&self, effects: Vec<Effect<Value>>) {
         for effect in effects {
             match effect {
                 Effect::Spawn => self.spawn(),
@@ -409,17 +372,11 @@ impl WorkerClient {
         }
     }
 
-    fn post(&self, fields: &[(&str, JsValue)]) {
-        let message = Object::new();
-        for (name, value) in fields {
-            js_serde::set(&message, name, value);
-        }
-        let refused = self
-            .0
-            .worker
-            .borrow()
-            .as_ref()
-            .is_some_and(|handle| handle.worker.post_message(&message).is_err());
+    fn post(&self, fields: &[(&str, Value)]) {
+        let message = values::object(fields);
+        let worker = self.0.worker.borrow();
+        let refused = worker.as_ref().is_some_and(|worker| !worker.post(&message));
+        drop(worker);
         if refused {
             self.crashed("the request cannot be posted".into());
         }
@@ -429,30 +386,21 @@ impl WorkerClient {
         // The old worker ends first, so that two never work side by side.
         self.0.worker.take();
         self.0.batch.iter().for_each(|(_, told)| told.set(false));
-        let worker = match Worker::new(&dom::resolve(&self.script())) {
-            Ok(worker) => worker,
-            Err(error) => return self.crashed(format!("{error:?}")),
-        };
-        // The closures hold the link weakly: the link owns them.
+        // The worker's listener holds the link weakly: the link owns it.
         let weak = Rc::downgrade(&self.0);
-        let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            if let Some(inner) = weak.upgrade() {
-                Self(inner).receive(&event.data());
+        let listener = Handler::from(move |event| {
+            let Some(inner) = weak.upgrade() else { return };
+            match event {
+                WorkerEvent::Message(data) => Self(inner).receive(&data),
+                WorkerEvent::Died(why) => Self(inner).crashed(why),
             }
         });
-        let weak = Rc::downgrade(&self.0);
-        let error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
-            if let Some(inner) = weak.upgrade() {
-                // A script that fails to load gives a plain event without a message.
-                let message = js_serde::get(&event, "message").as_string();
-                let link = Self(inner);
-                let nothing = || format!("{} cannot be loaded", link.script());
-                link.crashed(message.unwrap_or_else(nothing));
+        match Worker::start(self.0.lab, listener) {
+            Ok(worker) => {
+                self.0.worker.replace(Some(worker));
             }
-        });
-        worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(error.as_ref().unchecked_ref()));
-        self.0.worker.replace(Some(Handle { worker, _message: message, _error: error }));
+            Err(why) => self.crashed(why),
+        }
     }
 
     fn crashed(&self, message: String) {
@@ -463,19 +411,19 @@ impl WorkerClient {
         self.carry_out(Protocol::crashed);
     }
 
-    fn receive(&self, data: &JsValue) {
-        let field = |name: &str| js_serde::get(data, name);
-        let kind = field("kind").as_string().unwrap_or_default();
+    fn receive(&self, data: &Value) {
+        let field = |name: &str| values::get(data, name);
+        let kind = values::text(&field("kind")).unwrap_or_default();
         let id = field("id").as_f64().map_or(0, |id| id as Id);
         match kind.as_str() {
             "ready" => self.carry_out(Protocol::ready),
-            "crashed" => self.crashed(field("message").as_string().unwrap_or_default()),
+            "crashed" => self.crashed(values::text(&field("message")).unwrap_or_default()),
             "progress" => {
                 let client = self.0.protocol.borrow_mut().heard(id);
                 if let Some(client) = client {
                     let nodes = field("nodes").as_f64().unwrap_or_default() as u64;
                     let total = field("total").as_f64().map(|total| total as u64);
-                    let report = Some(field("report")).filter(|report| !report.is_undefined());
+                    let report = values::there(field("report"));
                     self.tell(client, id, News::Progress(Progress { nodes, total }, report));
                 }
             }
@@ -509,7 +457,7 @@ pub(super) fn note_health() {
         }
     };
     let health = all().iter().map(one).max().unwrap_or_default();
-    dom::mark("data-worker", health.name());
+    platform::mark("data-worker", health.name());
     HEALTH.set(health);
     if health != before {
         let watchers = WATCHERS.with_borrow(Clone::clone);

@@ -6,8 +6,9 @@ use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::el::{all, el};
-use crate::hooks::{Signal, use_signal};
+use crate::hooks::use_signal;
 use crate::lang_span::lang_spans;
+use crate::signal::Signal;
 
 /// Milliseconds between two announcements.
 const PAUSE_MS: u32 = 2000;

@@ -9,8 +9,9 @@ use super::dialog::dialog;
 use super::exactness_badge::{Exactness, exactness_badge};
 use crate::el::{El, all, el};
 use crate::handler::Handler;
-use crate::hooks::{Signal, use_lang, use_signal};
+use crate::hooks::{use_lang, use_signal};
 use crate::i18n::{CommonText, Lang, Text};
+use crate::signal::Signal;
 
 /// What a tap on a number shows.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::use_lang;
 use crate::components::{Edits, document_notice};
-use crate::document::{AnyDocument, Document, Opened};
+use crate::document::{AnyDocument, Document, Opened, shared};
 use crate::handler::Handler;
 use crate::route::Route;
 use crate::{dom, location};
@@ -120,7 +120,7 @@ fn use_opened(document: &'static dyn AnyDocument, tail: &str) -> (Rc<Opened>, Ed
     let again = use_force_update();
     let opened = use_ref(|| {
         let opened = Opened::open(document);
-        opened.watch(Some(again));
+        opened.watch(Some(Handler::from(move |()| again.force_update())));
         opened
     });
     let route = use_ref(Route::now);
@@ -141,7 +141,7 @@ fn use_opened(document: &'static dyn AnyDocument, tail: &str) -> (Rc<Opened>, Ed
         let opened = (*opened).clone();
         use_effect_with((), move |()| move || opened.watch(None));
     }
-    let link = opened.address(*route, tail);
+    let link = location::address(*route, document.mark(), &(opened.text() + tail));
     {
         let (opened, now) = ((*opened).clone(), Same(opened.now()));
         use_effect_with((now, link.clone()), move |(_, link)| {
@@ -165,7 +165,7 @@ fn use_opened(document: &'static dyn AnyDocument, tail: &str) -> (Rc<Opened>, Ed
 pub fn use_links(mark: &'static str, open: Handler<String>) {
     use_effect_with((), move |()| {
         let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
-            if let Some(text) = location::shared(mark) {
+            if let Some(text) = shared(mark) {
                 open.emit(text);
             }
         });

@@ -5,8 +5,9 @@ use std::cell::Cell;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::value::{Signal, use_signal};
+use super::value::use_signal;
 use crate::i18n::Lang;
+use crate::signal::Signal;
 use crate::{dom, store};
 
 /// Light, dark, or as the device says.

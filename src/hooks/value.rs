@@ -4,7 +4,7 @@
 //! each.
 
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
@@ -15,6 +15,7 @@ use yew::prelude::*;
 
 use crate::el::on;
 use crate::handler::Handler;
+use crate::signal::Signal;
 
 /// Where a value lies, whatever its type.
 struct Slot {
@@ -109,45 +110,17 @@ fn use_slot(first: &mut dyn FnMut() -> Rc<dyn Any>) -> UseSlot<'_> {
     UseSlot(first)
 }
 
-/// Redraws views when something that the whole page shares has changed.
-#[derive(Default)]
-pub struct Signal {
-    views: RefCell<Vec<(usize, UseForceUpdateHandle)>>,
-    count: Cell<usize>,
-    /// How often it fired.
-    given: Cell<usize>,
-}
-
-impl Signal {
-    /// Redraws every view that watches.
-    pub fn changed(signal: &'static LocalKey<Self>) {
-        // Drawing may add and remove views.
-        let views = signal.with(|signal| {
-            signal.given.set(signal.given.get() + 1);
-            signal.views.borrow().clone()
-        });
-        views.iter().for_each(|(_, view)| view.force_update());
-    }
-}
-
 /// Redraws this view whenever the signal fires.
 #[hook]
 pub fn use_signal(signal: &'static LocalKey<Signal>) {
     let again = use_force_update();
-    let drawn = signal.with(|signal| signal.given.get());
+    let drawn = Signal::count(signal);
     use_effect_with((), move |()| {
         // It may have fired between the drawing and this.
-        if signal.with(|signal| signal.given.get()) != drawn {
+        if Signal::count(signal) != drawn {
             again.force_update();
         }
-        let number = signal.with(|signal| {
-            let number = signal.count.get() + 1;
-            signal.count.set(number);
-            signal.views.borrow_mut().push((number, again));
-            number
-        });
-        move || {
-            signal.with(|signal| signal.views.borrow_mut().retain(|(other, _)| *other != number));
-        }
+        let number = Signal::watch(signal, Handler::from(move |()| again.force_update()));
+        move || Signal::leave(signal, number)
     });
 }

@@ -222,6 +222,8 @@ fn what_no_player_can_be_is_refused_with_its_place() {
     for (fields, code, at) in [
         (json!({"nodes": 0}), "out-of-range", "/nodes"),
         (json!({"player": 2}), "out-of-range", "/player"),
+        (json!({"input": {"text": "0"}}), "conflicting-fields", "/input"),
+        (json!({"state": null}), "missing-field", "/state"),
     ] {
         let request = crate::support::with(&json!({"job": "brew.move", "state": state}), fields);
         let error = try_ask(&request).expect_err("no request");

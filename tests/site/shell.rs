@@ -76,6 +76,7 @@ async fn every_language_is_there_without_a_network_in_every_lab() {
             browser.until("other words", &other).await;
             seen.push(browser.text(place).await);
             browser.press(Key::Escape + "").await;
+            browser.until("a closed menu", "return !document.querySelector('dialog[open]')").await;
         }
         assert_eq!(seen[0], seen[3], "{address} is in Japanese again");
         seen.sort();

@@ -19,6 +19,9 @@ use jobs_core::{
     Ask, Batch, Budget, ErrorKind, Job, JobError, ReadError, RequestError, Wanted, clip,
 };
 
+/// A value of a message or of storage.
+pub type Value = JsValue;
+
 /// Turns a value into a JavaScript one.
 ///
 /// # Errors
@@ -135,6 +138,51 @@ pub fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap_or_default()
 }
 
+/// Nothing.
+pub const fn null() -> JsValue {
+    JsValue::NULL
+}
+
+/// An object with these fields.
+pub fn object(fields: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in fields {
+        set(&object, name, value);
+    }
+    object.into()
+}
+
+/// An object with one more field.
+pub fn with(object: JsValue, name: &str, value: JsValue) -> JsValue {
+    set(&object, name, &value);
+    object
+}
+
+/// The fields of an object in their order; `None` where it is something else.
+pub fn entries(value: JsValue) -> Option<Vec<(String, JsValue)>> {
+    let object: Object = value.dyn_into().ok()?;
+    let entry = |entry: JsValue| {
+        let entry: Array = entry.unchecked_into();
+        Some((entry.get(0).as_string()?, entry.get(1)))
+    };
+    Some(Object::entries(&object).iter().filter_map(entry).collect())
+}
+
+/// The entries of a list; none where it is something else.
+pub fn list(value: JsValue) -> Vec<JsValue> {
+    value.dyn_into::<Array>().map(|list| list.to_vec()).unwrap_or_default()
+}
+
+/// The text, where it is one.
+pub fn text(value: &JsValue) -> Option<String> {
+    value.as_string()
+}
+
+/// The value, unless it is nothing.
+pub fn there(value: JsValue) -> Option<JsValue> {
+    (!value.is_undefined() && !value.is_null()).then_some(value)
+}
+
 /// A value as JSON text. `None` where it holds an integer above 2^53, which no reader of JSON would
 /// give back.
 pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
@@ -149,6 +197,12 @@ pub fn plain<T: Serialize + ?Sized>(value: &T) -> Option<JsValue> {
 /// A value that holds what JSON can hold, as text.
 pub fn stringify(value: &JsValue) -> Option<String> {
     JSON::stringify(value).ok().map(String::from)
+}
+
+/// The same for people to read.
+pub fn pretty(value: &JsValue) -> Option<String> {
+    let text = JSON::stringify_with_replacer_and_space(value, &JsValue::NULL, &2.into());
+    text.ok().map(String::from)
 }
 
 /// A JavaScript value from JSON text.

@@ -6,8 +6,16 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod js_serde;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod json;
 pub mod ranges;
 pub mod syntax;
+
+/// Values of messages and of storage: JavaScript's in a browser; natively, for tests, those of JSON.
+#[cfg(target_arch = "wasm32")]
+pub use self::js_serde as values;
+#[cfg(not(target_arch = "wasm32"))]
+pub use self::json as values;
 
 use std::collections::VecDeque;
 

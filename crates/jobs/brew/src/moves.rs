@@ -475,10 +475,15 @@ impl Job for Move {
                 let read = read_position(input, "/input")?;
                 (read.position, "/input", read.player)
             }
-            _ => {
-                let (field, other) = ("state".to_owned(), "input".to_owned());
-                let kind = RequestError::MissingEither { field, other };
-                return Err(JobError::new(&kind, "/state"));
+            (both, _) => {
+                let [state, input] = ["state", "input"].map(str::to_owned);
+                let (kind, at) = match both {
+                    Some(_) => {
+                        (RequestError::ConflictingFields { field: input, other: state }, "/input")
+                    }
+                    None => (RequestError::MissingEither { field: state, other: input }, "/state"),
+                };
+                return Err(JobError::new(&kind, at));
             }
         };
         let player = within(request.player.unwrap_or(reader), 0..=1, "/player")?;

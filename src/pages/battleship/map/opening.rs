@@ -9,7 +9,7 @@ use super::state::{Msg, Notice, Screen, unresolved};
 use crate::document::{Document, MARK};
 use crate::handler::Handler;
 use crate::store::{self, Slot};
-use crate::{dom, location};
+use crate::{document, dom};
 use jobs::battleship::{Position, Posterior, PosteriorRequest, Preset, check_weights};
 use jobs::{Ask, JobError};
 use protocol::js_serde;
@@ -56,7 +56,7 @@ fn first_board() -> Position {
 
 /// What the screen shows of the board it starts with.
 pub(super) fn first_screen() -> Screen {
-    let link = location::shared(MARK).unwrap_or_default();
+    let link = document::shared(MARK).unwrap_or_default();
     let (text, code) = parts(&link);
     let linked = share::read_board(text).ok();
     let board = linked.or_else(|| DOCUMENT.slot.read()).unwrap_or_else(first_board);

@@ -28,7 +28,7 @@ use crate::hooks::{JobHandle, JobState, use_lang, use_links, use_value};
 use crate::i18n::{BattleshipPlay, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{location, store};
+use crate::{document, location, store};
 use jobs::battleship::{
     AnswerReport, BatchReport, BoardSetup, Contradiction, FleetReport, MoveReport, PosteriorReport,
     RegretReport, ShipEntry, ShotEntry,
@@ -96,7 +96,7 @@ pub fn Play() -> Html {
         let save = store::read::<Save>(store::BATTLESHIP_PLAY).unwrap_or_default();
         State::open(
             save,
-            location::shared(MARK).map(|text: String| duel::read_link(&text).ok()),
+            document::shared(MARK).map(|text: String| duel::read_link(&text).ok()),
             lang.t(BattleshipPlay::BadLink),
         )
     });

@@ -30,7 +30,7 @@ use crate::hooks::{use_lang, use_links, use_value};
 use crate::i18n::{self, CommonText, Lang, MilljanPlay, MilljanText};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{location, store};
+use crate::{document, location, store};
 use jobs::milljan::{self, PlayReport, PlayRequest};
 use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
@@ -89,7 +89,7 @@ pub fn Play() -> Html {
         };
         share::read_game(text).map(Box::new).map_err(bad)
     };
-    let state = use_value(|| State::open(location::shared(MARK).map(|text: String| read(&text))));
+    let state = use_value(|| State::open(document::shared(MARK).map(|text: String| read(&text))));
     let chosen = use_value(|| None::<Mode>);
     let asking = use_value(|| false);
     let answers = use_answers(&state);

@@ -23,7 +23,7 @@ use crate::hooks::{JobHandle, ValueHandle, use_document, use_job, use_lang, use_
 use crate::i18n::{CommonText, Lang, MilljanText, PuzzleText, decimal, number};
 use crate::mount::mount;
 use crate::store::{self, Slot};
-use crate::{dom, location};
+use crate::{document, dom};
 use jobs::Ask;
 use jobs::milljan::{
     Date, LEVELS, Puzzle, PuzzleCheck, PuzzleCheckReport, PuzzleCheckRequest, PuzzleReport,
@@ -152,7 +152,7 @@ fn use_marks(open: &Rc<Open>, asked: &Asked, record: &ValueHandle<Record>, lang:
 #[component]
 pub fn PuzzlesPage() -> Html {
     let lang = use_lang();
-    let notice = use_value(|| location::shared(MARK).and_then(|which| refused(&which)));
+    let notice = use_value(|| document::shared(MARK).and_then(|which| refused(&which)));
     let document = use_document(&DOCUMENT);
     {
         let notice = notice.setter();

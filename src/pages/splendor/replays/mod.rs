@@ -13,12 +13,12 @@ use super::move_text::Deed;
 use super::picture::{Words, share};
 use super::table::{Table, TableProps};
 use crate::components::{Icon, ShareContent, card, screen, sign};
+use crate::document;
 use crate::document::Document;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{DocumentHandle, ValueHandle, use_document, use_lang, use_links, use_value};
 use crate::i18n::{Lang, SplendorReplays, SplendorText, Title};
-use crate::location;
 use crate::mount::mount;
 use crate::route::{Route, anchor, named_anchor};
 use crate::store::{self, Slot};
@@ -58,7 +58,7 @@ fn whole(told: &KifuReport) -> Story {
 fn first_place() -> Place {
     let last = PLACE.read().unwrap_or_default();
     let kept = DOCUMENT.slot.read().unwrap_or_default();
-    let link = location::shared(DOCUMENT.mark).and_then(|text| read_splendor(&text).ok());
+    let link = document::shared(DOCUMENT.mark).and_then(|text| read_splendor(&text).ok());
     let Some(shared) = link else { return last };
     let open = kept.now().map(whole);
     if open.is_some_and(|open| open.shared(&[]) == shared) {
