@@ -127,14 +127,14 @@ impl<J: Job + 'static> Request for Ask<J> {
     }
 }
 
-/// The request and its worker; the number counts retries, so that they ask again.
+/// The request and its worker; the number makes a retry another question.
 #[derive(Clone)]
 pub struct Question {
     /// Which worker answers.
     pub worker: WorkerId,
     /// The request; `None` asks nothing.
     pub request: Option<Rc<dyn Request>>,
-    /// How often the person has asked again.
+    /// A number that changes when the person asks again.
     pub again: u32,
 }
 

@@ -11,6 +11,7 @@ mod errors;
 mod jobs;
 mod jobs_doc;
 mod layers;
+mod lengths;
 mod numbers;
 mod parts;
 mod screens;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use jobs::batch::{Ranged, Report};
-use nim::{Simulate, SimulateRequest};
+use nim::{Learn, Simulate, SimulateRequest};
 use sakiyomi::batch::{AnyRunner, Precision, Runner, Say, Spec, on_end};
 use sakiyomi::i18n::Lang;
 use sakiyomi::platform::Moment;
@@ -20,6 +20,18 @@ static SPEC: Spec<Simulate> = Spec {
     precisions: &[Precision { half, unit: |_| "%", widths: [0.1, 50.0, 1.0], digits: 1 }],
     error: |error, _| error.code.clone(),
     in_words: |report, _| format!("{} of {}", report.sums.wins, report.sums.games),
+    csv: None,
+};
+
+/// A search in rounds.
+static ROUNDS: Spec<Learn> = Spec {
+    slot: "test.rounds",
+    older: None,
+    file: None,
+    start: None,
+    precisions: &[],
+    error: |error, _| error.code.clone(),
+    in_words: |_, _| String::new(),
     csv: None,
 };
 
@@ -230,4 +242,43 @@ fn a_plan_that_has_settled_is_tried_out_and_one_that_changes_is_not() {
         runner.look_at(None);
         assert!(memory::workers().is_empty());
     });
+}
+
+#[test]
+fn a_search_in_rounds_comes_to_the_same_on_any_number_of_workers_and_after_a_reload() {
+    let plan = || SimulateRequest { games: 90, seed_from: 1 };
+    let whole = |processors: usize, last_first: bool| {
+        visit(move || {
+            memory::set_device(processors, false);
+            let runner = Runner::open(&ROUNDS);
+            runner.start(plan(), None);
+            serve(last_first);
+            assert_eq!(runner.state(), JobState::Done);
+            runner.report().expect("games").sums.clone()
+        })
+    };
+    let one = whole(2, false);
+    assert_eq!(one.list.len(), 90);
+    let of = |heap: u8| one.list.iter().filter(|(of, _)| *of == heap).count();
+    assert!((0..4).any(|heap| of(heap) > 50), "it has settled for a heap: {one:?}");
+    assert_eq!([whole(4, true), whole(9, false)], [one.clone(), one.clone()]);
+    // In the middle of a later round.
+    let (played, saved) = revisit(Saved::default(), move || {
+        memory::set_device(3, false);
+        let runner = Runner::open(&ROUNDS);
+        runner.start(plan(), None);
+        while runner.report().is_none_or(|report| report.sums.list.len() < 30) {
+            assert!(serve_once(false));
+            memory::advance(300.0);
+        }
+        memory::happen(Moment::Left);
+        runner.report().expect("games").sums.list.len()
+    });
+    assert!((30..90).contains(&played), "{played}");
+    let again = revisit(saved, || {
+        let runner = Runner::open(&ROUNDS);
+        serve(true);
+        runner.report().expect("games").sums.clone()
+    });
+    assert_eq!(again.0, one);
 }

@@ -13,11 +13,10 @@ use serde::{Serialize, de::DeserializeOwned, forward_to_deserialize_any};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
 
+pub use super::errors::{other_job, read_error, write_error};
 use super::syntax::not_json;
 use jobs_core::batch::{BESIDE, Report};
-use jobs_core::{
-    Ask, Batch, Budget, ErrorKind, Job, JobError, ReadError, RequestError, Wanted, clip,
-};
+use jobs_core::{Ask, Batch, Budget, Job, JobError, ReadError, RequestError, Wanted};
 
 /// A value of a message or of storage.
 pub type Value = JsValue;
@@ -64,11 +63,6 @@ pub fn import<T: DeserializeOwned>(text: &str, job: &str) -> Result<T, JobError>
     }
     take_out(&value, &["job", "id", "budget", "fallback"]);
     read_strict(value)
-}
-
-/// The error for input that belongs to the job `named`, where `job` is needed.
-pub fn other_job(named: &str, job: &str, at: &str) -> JobError {
-    JobError::new(&RequestError::OtherJob { job: clip(named), wanted: job.to_owned() }, at)
 }
 
 /// A request as its worker reads it: its fields, and the envelope around them.
@@ -212,38 +206,6 @@ pub fn pretty(value: &JsValue) -> Option<String> {
 /// all.
 pub fn parse(text: &str) -> Result<JsValue, JobError> {
     JSON::parse(text).map_err(|_| JobError::new(&not_json(text), ""))
-}
-
-/// An error with its kind, as a value of a message: one of requests in general or of the lab whose kinds
-/// are `K`.
-///
-/// # Errors
-/// `unreadable-message`; never happens, because every kind can be written.
-pub fn write_error<K: ErrorKind>(error: &JobError) -> Result<JsValue, JobError> {
-    match error.kind::<K>() {
-        Some(kind) => write(&(error, K::FAMILY, kind)),
-        None => write(&(error, RequestError::FAMILY, error.kind::<RequestError>())),
-    }
-}
-
-/// The error that the other side wrote, of requests in general or of the lab whose kinds are `K`.
-pub fn read_error<K: ErrorKind>(value: JsValue) -> JobError {
-    let part = |at: u32| Reflect::get_u32(&value, at).unwrap_or_default();
-    let error = match read::<JobError>(part(0)) {
-        Ok(error) | Err(error) => error,
-    };
-    if part(1).as_string().as_deref() == Some(K::FAMILY) {
-        with_kind::<K>(error, part(2))
-    } else {
-        with_kind::<RequestError>(error, part(2))
-    }
-}
-
-fn with_kind<K: ErrorKind>(error: JobError, kind: JsValue) -> JobError {
-    match read::<K>(kind) {
-        Ok(kind) => error.with(kind),
-        Err(_) => error,
-    }
 }
 
 fn unreadable(detail: String) -> JobError {

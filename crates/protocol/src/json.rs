@@ -1,12 +1,17 @@
 //! The functions of `js_serde` natively: the same values as `serde_json` holds them.
 //!
-//! With them the page's plumbing runs without a browser, in tests. Nothing else uses them.
+//! With them the page's plumbing runs without a browser, in tests. Nothing else uses them. Two things differ
+//! where no test can meet them: [`read`] refuses unknown fields as [`read_strict`] does, and objects have
+//! their fields in the order of the alphabet.
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, json};
 
+pub use super::errors::{other_job, read_error, write_error};
+use super::syntax::not_json;
+
 use jobs_core::batch::Report;
-use jobs_core::{Ask, Batch, ErrorKind, Job, JobError, RequestError, clip};
+use jobs_core::{Ask, Batch, Job, JobError, RequestError};
 
 /// A value of a message or of storage.
 pub type Value = serde_json::Value;
@@ -35,11 +40,6 @@ pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, JobError> {
 /// Those of [`read`].
 pub fn read_strict<T: DeserializeOwned>(value: Value) -> Result<T, JobError> {
     read(value)
-}
-
-/// The error for input that belongs to the job `named`, where `job` is needed.
-pub fn other_job(named: &str, job: &str, at: &str) -> JobError {
-    JobError::new(&RequestError::OtherJob { job: clip(named), wanted: job.to_owned() }, at)
 }
 
 /// A request as its worker reads it: its fields, and the envelope around them.
@@ -109,9 +109,21 @@ pub fn there(value: Value) -> Option<Value> {
     (!value.is_null()).then_some(value)
 }
 
-/// A value as JSON text; `None` where it cannot be written.
+/// A value as JSON text. `None` where it holds an integer above 2^53, which no reader of JSON would
+/// give back.
 pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
-    stringify(&plain(value)?)
+    let value = plain(value)?;
+    is_exact(&value).then(|| stringify(&value)).flatten()
+}
+
+/// Whether all of its integers are numbers of JavaScript.
+fn is_exact(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.as_u64().is_none_or(|number| number <= 1 << 53),
+        Value::Array(entries) => entries.iter().all(is_exact),
+        Value::Object(fields) => fields.values().all(is_exact),
+        _ => true,
+    }
 }
 
 /// The same as a value.
@@ -134,36 +146,5 @@ pub fn pretty(value: &Value) -> Option<String> {
 /// # Errors
 /// `invalid-json`, with line and character.
 pub fn parse(text: &str) -> Result<Value, JobError> {
-    serde_json::from_str(text).map_err(|_| JobError::new(&super::syntax::not_json(text), ""))
-}
-
-/// An error with its kind, as a value of a message: one of requests in general or of the lab whose kinds
-/// are `K`.
-///
-/// # Errors
-/// `unreadable-message`; never happens, because every kind can be written.
-pub fn write_error<K: ErrorKind>(error: &JobError) -> Result<Value, JobError> {
-    match error.kind::<K>() {
-        Some(kind) => write(&(error, K::FAMILY, kind)),
-        None => write(&(error, RequestError::FAMILY, error.kind::<RequestError>())),
-    }
-}
-
-/// The error that the other side wrote, of requests in general or of the lab whose kinds are `K`.
-pub fn read_error<K: ErrorKind>(value: Value) -> JobError {
-    let part = |at: usize| value.get(at).cloned().unwrap_or_default();
-    let error = match read::<JobError>(part(0)) {
-        Ok(error) | Err(error) => error,
-    };
-    if part(1) == K::FAMILY {
-        match read::<K>(part(2)) {
-            Ok(kind) => error.with(kind),
-            Err(_) => error,
-        }
-    } else {
-        match read::<RequestError>(part(2)) {
-            Ok(kind) => error.with(kind),
-            Err(_) => error,
-        }
-    }
+    serde_json::from_str(text).map_err(|_| JobError::new(&not_json(text), ""))
 }

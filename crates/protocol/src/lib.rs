@@ -4,6 +4,7 @@
 //! question in flight: a newer one replaces a waiting one and stops a running one. The machine only
 //! decides; its owner carries out the [`Effect`]s.
 
+mod errors;
 #[cfg(target_arch = "wasm32")]
 pub mod js_serde;
 #[cfg(not(target_arch = "wasm32"))]

@@ -10,7 +10,8 @@ use jobs_core::{Batch, Entry, ErrorKind, Job, JobError, Progress, Search, Step};
 use super::heaps::{HEAPS, Heaps, STICKS, Take};
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: [Entry; 2] = [Entry::of::<Solve>(), Entry::batch::<Simulate>()];
+pub static JOBS: [Entry; 3] =
+    [Entry::of::<Solve>(), Entry::batch::<Simulate>(), Entry::batch::<Learn>()];
 
 /// What only this lab can find wrong with a request.
 #[derive(
@@ -250,6 +251,111 @@ impl Batch for Simulate {
             return Err(unfinished());
         }
         if wins > games || moves < games {
+            return Err(mismatch());
+        }
+        Ok(())
+    }
+}
+
+/// `nim.learn`: a search in rounds. In each round all games begin with one stick from the heap that has won
+/// most in the rounds before; the first round tries each heap.
+pub struct Learn;
+
+/// Games of a round.
+const ROUND: u64 = 12;
+
+/// What the games have come to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct LearnSums {
+    /// For each game the heap that it began with, 0 to 3, and whether who began has won.
+    pub list: Vec<(u8, bool)>,
+}
+
+/// The heap that has won the largest share of its games; the first of several.
+fn best(list: &[(u8, bool)]) -> u8 {
+    let count =
+        |heap: u8, won: bool| list.iter().filter(|(of, has)| *of == heap && (*has || !won)).count();
+    let better = |a: u8, b: u8| count(b, true) * count(a, false) > count(a, true) * count(b, false);
+    (1..HEAPS as u8).fold(0, |best, heap| if better(best, heap) { heap } else { best })
+}
+
+impl Sums for LearnSums {
+    fn games(&self) -> u64 {
+        self.list.len() as u64
+    }
+
+    fn add(&mut self, later: Self) -> Option<()> {
+        self.list.extend(later.list);
+        Some(())
+    }
+}
+
+/// The heap of this round; none in the first.
+#[derive(Default)]
+pub struct LearnGames(Option<u8>);
+
+impl Games for LearnGames {
+    type Sums = LearnSums;
+
+    fn none(&self) -> LearnSums {
+        LearnSums::default()
+    }
+
+    fn play(&mut self, seed: u64, _nodes: u64, sums: &mut LearnSums) -> Played {
+        let heap = self.0.unwrap_or((seed % HEAPS as u64) as u8);
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut heaps = Heaps::new([3, 4, 5, 6]).expect("small heaps");
+        let mut take = Take { heap, sticks: 1 };
+        let mut moves = 0;
+        loop {
+            heaps.play(take);
+            moves += 1;
+            let mut legal = Vec::new();
+            heaps.moves(&mut |take| legal.push(take));
+            if legal.is_empty() {
+                break;
+            }
+            take = legal[random.next_u32() as usize % legal.len()];
+        }
+        sums.list.push((heap, moves % 2 == 1));
+        Played { nodes: moves, game: GameState::Over }
+    }
+
+    fn leave(&mut self) {}
+
+    fn begin_round(&mut self, before: &LearnSums) {
+        // After a reload a round may go on in its middle: it goes by the games before its beginning alone.
+        let begin = before.list.len() / ROUND as usize * ROUND as usize;
+        self.0 = (begin > 0).then(|| best(&before.list[..begin]));
+    }
+}
+
+impl Batch for Learn {
+    const NAME: &'static str = "nim.learn";
+    const ABOUT: &'static str = "which heap to begin with, learned round by round";
+    const EXAMPLE: &'static str = r#"{"job":"nim.learn","games":60,"seed_from":1}"#;
+    const IN_ROUNDS: bool = true;
+    const MOST_GAMES: u64 = 1_000_000;
+    type Request = SimulateRequest;
+    type Sums = LearnSums;
+    type Games = LearnGames;
+    type Error = NimError;
+
+    fn round_end(request: &SimulateRequest, done: u64) -> u64 {
+        ((done / ROUND + 1) * ROUND).min(request.games)
+    }
+
+    fn set_up(request: &SimulateRequest) -> Result<LearnGames, JobError> {
+        request.range().check(Self::MOST_GAMES)?;
+        Ok(LearnGames::default())
+    }
+
+    fn check(report: &Report<Self>) -> Result<(), JobError> {
+        let list = &report.sums.list;
+        let sound = list.iter().all(|(heap, _)| usize::from(*heap) < HEAPS);
+        if list.len() as u64 != report.request.games || !sound {
             return Err(mismatch());
         }
         Ok(())

@@ -126,7 +126,9 @@ pub trait Games {
     /// Abandons the game being played: another one comes next.
     fn leave(&mut self);
 
-    /// A round begins, or continues, after the games of these sums: see [`Batch::round_end`].
+    /// A round begins after the games of these sums: see [`Batch::round_end`]. After a reload it may also
+    /// continue in its middle: then the first games of the round are in the sums, and must not count for what
+    /// the round goes by.
     fn begin_round(&mut self, _before: &Self::Sums) {}
 
     /// How far the work has come when `done` of `all` games are over. Whatever counts as a node here is
