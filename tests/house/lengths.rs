@@ -21,12 +21,12 @@ fn functions(text: &str) -> impl Iterator<Item = (&str, usize)> {
     };
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| starts(line)) {
-        let closes = |end: &&str| depth(end) == depth(line) && end.trim_start().starts_with('}');
+        let closes = |end: &str| depth(end) == depth(line) && end.trim_start().starts_with('}');
         // A signature of one line may end there: `fn f() {}`, or a method without a body.
         if line.ends_with([';', '}']) {
             continue;
         }
-        if let Some(length) = lines[at + 1..].iter().position(|end| closes(&end)) {
+        if let Some(length) = lines[at + 1..].iter().position(|end| closes(end)) {
             found.push((line.trim(), length + 2));
         }
     }

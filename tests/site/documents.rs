@@ -153,7 +153,7 @@ async fn written(browser: &Browser, link: &str) -> String {
 }
 
 async fn hold(screens: Vec<Screen>) {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     for Screen { path, links: [own, other], steps } in screens {
         browser.goto(&site.url("about")).await;
         browser.js("localStorage.clear(); sessionStorage.clear()").await;

@@ -205,7 +205,7 @@ async fn a_reload_brings_everything_back_and_undo_takes_edits_away() {
 
 #[tokio::test]
 async fn a_deep_link_is_analysed_with_the_network_cut() {
-    let (mut site, browser) = (Site::start(), Browser::phone().await);
+    let (mut site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.goto(&site.url("milljan/check")).await;
     browser.offline_ready().await;
     let deep = site.url(&article_link());

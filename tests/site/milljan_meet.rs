@@ -67,7 +67,7 @@ async fn next_is(browser: &Browser, far: u8) {
 
 #[tokio::test]
 async fn a_table_is_followed_by_taps_with_the_network_cut() {
-    let (mut site, browser) = (Site::start(), Browser::phone().await);
+    let (mut site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.goto(&site.url("milljan/meet")).await;
     browser.offline_ready().await;
     site.stop();

@@ -50,7 +50,7 @@ async fn tap_tab(browser: &Browser, path: &str) -> f64 {
 
 #[tokio::test]
 async fn the_tabs_of_a_lab_load_no_document_and_lead_the_focus() {
-    let site = Site::start();
+    let site = Site::start_whole();
     for lab in games() {
         let browser = Browser::phone().await;
         browser.goto(&site.url(lab.bar()[0])).await;
@@ -90,7 +90,7 @@ async fn the_tabs_of_a_lab_load_no_document_and_lead_the_focus() {
 
 #[tokio::test]
 async fn the_way_back_keeps_the_place_and_the_steps() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.goto(&site.url("battleship/map")).await;
     browser.click(&format!("{} {}", id("map"), id("cell-0"))).await;
     browser.wait(&format!("{}:not([disabled])", id("undo"))).await;
@@ -111,7 +111,7 @@ async fn the_way_back_keeps_the_place_and_the_steps() {
 
 #[tokio::test]
 async fn another_screen_opens_at_its_top_also_one_that_writes_its_address() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     for (from, to) in
         [("battleship/learn", "battleship/map"), ("contest/evaluate", "contest/loadout")]
     {
@@ -133,7 +133,7 @@ async fn another_screen_opens_at_its_top_also_one_that_writes_its_address() {
 
 #[tokio::test]
 async fn a_link_in_the_page_to_another_screen_of_the_lab_opens_it_in_place() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.goto(&site.url("milljan/play")).await;
     browser.js("window.sameDocument = true").await;
     browser.click(&id("to-league")).await;
@@ -190,7 +190,7 @@ async fn scroll_to(browser: &Browser, y: u32) {
 
 #[tokio::test]
 async fn two_links_of_one_screen_are_two_places() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     let first = Position::new(Preset::Russian.sea()).answered((0, 0), Some(AnswerName::Miss));
     let second = first.clone().answered((1, 0), Some(AnswerName::Miss));
     let link =
@@ -212,7 +212,7 @@ async fn two_links_of_one_screen_are_two_places() {
 
 #[tokio::test]
 async fn what_is_drawn_late_above_a_place_does_not_move_it() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     for (path, other, high) in
         [("brew/play", "brew/analyse", 1400), ("contest/evaluate", "contest/loadout", 900)]
     {
@@ -234,7 +234,7 @@ async fn what_is_drawn_late_above_a_place_does_not_move_it() {
 
 #[tokio::test]
 async fn further_workers_end_when_no_screen_needs_them_and_wait_for_the_next_one() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COUNT_WORKERS })).await;
     browser.goto(&site.url("brew/analyse")).await;
     browser.until("workers beside the first", "return livingWorkers.size > 2").await;
@@ -254,10 +254,10 @@ async fn further_workers_end_when_no_screen_needs_them_and_wait_for_the_next_one
 #[tokio::test]
 async fn another_lab_is_framed_before_its_program_is_there_and_has_the_focus() {
     // Without its texts a program draws nothing.
-    let bare = Site::start();
+    let bare = Site::start_whole();
     bare.spoil_texts();
     let (site, browser, framed) =
-        (Site::start(), Browser::desktop().await, Browser::desktop().await);
+        (Site::start_whole(), Browser::desktop().await, Browser::desktop().await);
     let bars = |place: &str, site: &Site| {
         format!(
             "const text = (css) => [...document.querySelectorAll(`{place} ${{css}}`)].map((one) => \
@@ -354,7 +354,7 @@ async fn rest(browser: &Browser) {
 }
 
 async fn nothing_is_left_behind_in(name: &str) {
-    let site = Site::start();
+    let site = Site::start_whole();
     // Code compiled because it is called often does not count as the page's resources.
     let browser = Browser::with_flags(&["--js-flags=--no-opt --no-sparkplug --no-maglev"]).await;
     browser.resize(390, 844, true).await;
@@ -417,7 +417,7 @@ async fn step_back(browser: &Browser) {
 
 #[tokio::test]
 async fn the_way_back_closes_what_is_open_before_it_leaves_the_screen() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.goto(&site.url("contest/evaluate")).await;
     browser.click(&tab("contest/loadout")).await;
     wait_shown(&browser, "contest/loadout").await;

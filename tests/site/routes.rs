@@ -7,7 +7,7 @@ use super::support::{Browser, Site, lab};
 /// Opens each screen of a lab on a phone between the bars of its browser, and checks it there and at
 /// other widths, in light and in dark.
 async fn every_screen_of(name: &str) {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     let lab = lab(name);
     let mut titles = BTreeSet::new();
     for screen in &lab.screens {

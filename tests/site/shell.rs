@@ -10,7 +10,7 @@ use super::support::{Browser, Site, id};
 
 #[tokio::test]
 async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
-    let (site, browser) = (Site::start(), Browser::desktop().await);
+    let (site, browser) = (Site::start_whole(), Browser::desktop().await);
     browser.goto(&site.url("")).await;
     assert!(!browser.text(&id("home-card-milljan")).await.is_empty());
     browser.screenshot("home-desktop").await;
@@ -23,7 +23,7 @@ async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
 
 #[tokio::test]
 async fn the_language_changes_without_a_reload_and_is_remembered() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.goto(&site.url("settings")).await;
     browser.js("window.sameDocument = true").await;
     let mut headings = Vec::new();
@@ -50,7 +50,7 @@ async fn the_language_changes_without_a_reload_and_is_remembered() {
 
 #[tokio::test]
 async fn every_language_is_there_without_a_network_in_every_lab() {
-    let (mut site, browser) = (Site::start(), Browser::phone().await);
+    let (mut site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.goto(&site.url("settings")).await;
     browser.offline_ready().await;
     site.stop();
@@ -87,7 +87,7 @@ async fn every_language_is_there_without_a_network_in_every_lab() {
 
 #[tokio::test]
 async fn a_page_loads_the_texts_and_styles_of_its_lab_alone() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     let pages = [
         ("", "home"),
         ("about", "home"),
@@ -111,7 +111,7 @@ async fn a_page_loads_the_texts_and_styles_of_its_lab_alone() {
 
 #[tokio::test]
 async fn texts_that_do_not_come_leave_a_message_and_a_way_to_try_again() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     site.spoil_texts();
     browser.driver().goto(site.url("settings")).await.expect("the page opens");
     browser.wait("#no-texts:not([hidden])").await;
@@ -123,7 +123,7 @@ async fn texts_that_do_not_come_leave_a_message_and_a_way_to_try_again() {
 
 #[tokio::test]
 async fn the_theme_follows_the_system_until_one_is_chosen() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.prefers("dark").await;
     browser.goto(&site.url("settings")).await;
     browser.wait_ground("dark").await;
@@ -141,7 +141,7 @@ async fn the_theme_follows_the_system_until_one_is_chosen() {
 
 #[tokio::test]
 async fn a_deep_link_reloads_without_a_network() {
-    let (mut site, browser) = (Site::start(), Browser::phone().await);
+    let (mut site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.goto(&site.url("milljan/check")).await;
     browser.offline_ready().await;
     site.stop();
@@ -189,7 +189,7 @@ async fn asked_for_a_build(site: &Site, browser: &Browser, before: usize) -> Vec
 #[tokio::test]
 async fn a_second_build_waits_until_it_is_asked_for_and_comes_whole() {
     const OLD: &str = "html:not([data-build])";
-    let (mut site, browser) = (Site::start(), Browser::phone().await);
+    let (mut site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.goto(&site.url("about")).await;
     browser.offline_ready().await;
     assert_eq!(browser.count(&id("update-bar")).await, 0, "nothing to update yet");

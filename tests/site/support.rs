@@ -1,7 +1,7 @@
 //! Support for the end-to-end tests.
 //!
-//! * [`Site`]: a small static server for the built page; can be stopped (that is
-//!   how a test goes offline) and can publish a second build.
+//! * [`Site`]: a small static server for the built page; where its service worker keeps the whole build it
+//!   can be stopped (that is how a test goes offline) and can publish a second one.
 //! * [`Browser`]: one Chromium with a fresh profile, driven over WebDriver.
 //! * checks on `Browser`: axe, console, widths, touch targets, origins.
 //!

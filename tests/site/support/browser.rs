@@ -32,10 +32,10 @@ const FLAGS: [&str; 9] = [
     "--force-prefers-reduced-motion",
 ];
 
-/// A browser window with no trace of earlier tests.
+/// A tab with no trace of earlier tests.
 ///
 /// The Chromium that it belongs to is kept for the next test, unless this one fails: then it leaves a
-/// picture of the window in `target/screens/` and ends.
+/// picture of it in `target/screens/` and ends.
 pub struct Browser {
     driver: WebDriver,
     /// Taken only by `Drop`.
@@ -461,7 +461,7 @@ impl Chromium {
         }
     }
 
-    /// Closes the window of the test before, forgets all that it stored, and opens another.
+    /// Closes the tab of the test before, forgets all that it stored, and opens another.
     async fn open_window(&mut self) -> WebDriverResult<()> {
         let (driver, cdp) = (&self.driver, self.driver.cdp());
         for window in driver.windows().await? {
@@ -476,8 +476,10 @@ impl Chromium {
             cdp.send_raw("Storage.clearDataForOrigin", all).await?;
         }
         cdp.send_raw("Network.clearBrowserCache", json!({})).await?;
-        let window = driver.new_window().await?;
-        driver.switch_to_window(window).await?;
+        // Beside the first: a window of its own would have bars of its own, and they are pages too.
+        let tab = driver.new_tab().await?;
+        driver.switch_to_window(tab).await?;
+        cdp.send_raw("Page.bringToFront", json!({})).await?;
         // Nobody has clicked into it, so it would not have the focus.
         let focused = json!({ "enabled": true });
         cdp.send_raw("Emulation.setFocusEmulationEnabled", focused).await?;

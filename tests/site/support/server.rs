@@ -31,6 +31,8 @@ struct Host {
     root: PathBuf,
     folder: String,
     unknown: Unknown,
+    /// Whether the service worker is that of the build, with all that it keeps.
+    whole: bool,
     stopped: AtomicBool,
     requests: Mutex<Vec<String>>,
     /// Whether networks of players are held back.
@@ -41,14 +43,22 @@ struct Host {
 
 impl Site {
     /// Serves `dist/` at `/`; paths without an extension get `index.html`.
+    ///
+    /// The service worker has an empty list of files: it takes over as ever and passes everything on. To
+    /// fetch and keep the whole build in a fresh profile takes longer than many a test.
     pub fn start() -> Self {
-        Self::serve("/", Unknown::Index)
+        Self::serve("/", Unknown::Index, false)
+    }
+
+    /// The same with the service worker of the build, which keeps all of it.
+    pub fn start_whole() -> Self {
+        Self::serve("/", Unknown::Index, true)
     }
 
     /// Serves `dist/` under `/x/`, as `--public-url /x/` builds it: with that in `<base>`. Without
     /// rewrites: an unknown path gets `404.html` and status 404.
     pub fn start_in_folder() -> Self {
-        let site = Self::serve("/x/", Unknown::NotFound);
+        let site = Self::serve("/x/", Unknown::NotFound, true);
         let page = site.host.text("index.html");
         let based = page.replace(" href=/", " href=/x/");
         assert!(based.contains("<base href=/x/>"), "the page has no <base> of the root");
@@ -58,7 +68,7 @@ impl Site {
         site
     }
 
-    fn serve(folder: &str, unknown: Unknown) -> Self {
+    fn serve(folder: &str, unknown: Unknown, whole: bool) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist");
         assert!(
             root.join("index.html").is_file(),
@@ -68,6 +78,7 @@ impl Site {
             root,
             folder: folder.to_owned(),
             unknown,
+            whole,
             stopped: AtomicBool::new(false),
             requests: Mutex::default(),
             slow: AtomicBool::new(false),
@@ -222,8 +233,16 @@ impl Host {
             .unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
+    fn worker_of_no_files(&self) -> String {
+        let worker = self.text("sw.js");
+        let (before, rest) = worker.split_once("const FILES = {").expect("sw.js has a list");
+        let (_, after) = rest.split_once("};").expect("the list ends");
+        format!("{before}const FILES = {{}};{after}")
+    }
+
     /// Lists another page in `sw.js`, with its contents.
     fn list_page(&self, page: &str) {
+        assert!(self.whole, "this site's sw.js lists nothing");
         let worker = self.text("sw.js");
         let (before, rest) = worker.split_once("\"index.html\": \"").expect("sw.js names the page");
         let (old, after) = rest.split_at(16);
@@ -241,6 +260,9 @@ impl Host {
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         if let Some(body) = self.overlay.lock().expect("no thread panics").get(name) {
             return Some(body.clone());
+        }
+        if name == "sw.js" && !self.whole {
+            return Some(self.worker_of_no_files().into_bytes());
         }
         std::fs::read(self.root.join(name)).ok()
     }
