@@ -1,11 +1,11 @@
-//! Something that the whole page shares has changed: those who watch are called.
+//! Something that the whole page shares has changed: its watchers are called.
 
 use std::cell::{Cell, RefCell};
 use std::thread::LocalKey;
 
 use super::handler::Handler;
 
-/// Calls those who watch whenever it fires.
+/// Calls its watchers whenever it fires.
 #[derive(Default)]
 pub struct Signal {
     watchers: RefCell<Vec<(usize, Handler<()>)>>,
@@ -17,7 +17,7 @@ pub struct Signal {
 impl Signal {
     /// Fires.
     pub fn changed(signal: &'static LocalKey<Self>) {
-        // Who is called may start or stop watching.
+        // Watchers may start or stop watching while they are called.
         let watchers = signal.with(|signal| {
             signal.count.set(signal.count.get() + 1);
             signal.watchers.borrow().clone()
@@ -30,7 +30,7 @@ impl Signal {
         signal.with(|signal| signal.count.get())
     }
 
-    /// Calls from now on; returns the number for [`Signal::leave`].
+    /// Adds a watcher; returns the number for [`Signal::leave`].
     pub fn watch(signal: &'static LocalKey<Self>, call: Handler<()>) -> usize {
         signal.with(|signal| {
             let number = signal.numbers.get() + 1;
@@ -40,7 +40,7 @@ impl Signal {
         })
     }
 
-    /// Does not call any more.
+    /// Removes a watcher.
     pub fn leave(signal: &'static LocalKey<Self>, number: usize) {
         signal.with(|signal| {
             signal.watchers.borrow_mut().retain(|(other, _)| *other != number);

@@ -13,11 +13,11 @@ mod browser;
 pub mod memory;
 
 #[cfg(target_arch = "wasm32")]
-pub use self::browser::{
-    Timeout, Worker, hash, is_touch, mark, now, on, processors, read, remove, saved_names, write,
-};
+use self::browser as world;
 #[cfg(not(target_arch = "wasm32"))]
-pub use self::memory::{
+use self::memory as world;
+
+pub use self::world::{
     Timeout, Worker, hash, is_touch, mark, now, on, processors, read, remove, saved_names, write,
 };
 

@@ -86,7 +86,7 @@ fn a_run_ends_with_all_its_games_and_says_so_once() {
 }
 
 #[test]
-fn a_run_goes_on_after_a_reload_where_it_was_and_comes_to_the_same() {
+fn a_run_continues_after_a_reload_where_it_was_and_comes_to_the_same() {
     let (played, saved) = revisit(Saved::default(), || {
         let runner = Runner::open(&SPEC);
         runner.start(plan(400), None);
@@ -101,7 +101,7 @@ fn a_run_goes_on_after_a_reload_where_it_was_and_comes_to_the_same() {
     assert!((1..400).contains(&played), "{played}");
     let (whole, saved) = revisit(saved, move || {
         let runner = Runner::open(&SPEC);
-        assert!(runner.is_busy(), "it goes on by itself");
+        assert!(runner.is_busy(), "it continues by itself");
         assert_eq!(wins(&runner).0, played, "what was played is shown at once");
         serve(true);
         wins(&runner)
@@ -116,7 +116,7 @@ fn a_run_goes_on_after_a_reload_where_it_was_and_comes_to_the_same() {
 }
 
 #[test]
-fn a_run_goes_on_after_a_stop_and_after_a_crash() {
+fn a_run_continues_after_a_stop_and_after_a_crash() {
     let whole = visit(|| {
         let runner = Runner::open(&SPEC);
         runner.start(plan(400), None);

@@ -37,7 +37,7 @@ fn played(news: &RefCell<Vec<PoolNews>>) -> (Vec<Range>, SimulateSums) {
 }
 
 #[test]
-fn whoever_is_first_the_sums_come_in_the_order_of_their_seeds_and_to_the_same() {
+fn sums_arrive_in_seed_order_and_add_up_to_the_same_whichever_worker_is_first() {
     let results =
         [(2, false), (4, false), (9, true), (20, true)].map(|(processors, last_first)| {
             visit(move || {

@@ -94,7 +94,7 @@ fn a_worker_that_does_not_stop_in_time_is_replaced() {
 }
 
 #[test]
-fn a_crash_is_told_once_and_a_retry_asks_again() {
+fn a_crash_is_reported_once_and_a_retry_asks_again() {
     visit(|| {
         let ((a, of_a), (b, of_b)) = (heard(), heard());
         let (health, states) = heard();
@@ -200,7 +200,7 @@ fn all_workers_die_when_a_test_asks_for_it() {
 }
 
 #[test]
-fn whoever_is_no_view_asks_once_and_gets_report_or_error() {
+fn a_single_question_without_a_view_gets_its_report_or_error() {
     visit(|| {
         let (call, list) = heard();
         worker_client::ask_once(&Ask::<Solve>::new(SolveRequest { heaps: [1, 2, 0, 0] }), call);

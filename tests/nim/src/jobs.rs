@@ -178,7 +178,7 @@ jobs_core::ranged!(SimulateRequest);
 pub struct SimulateSums {
     /// Games played.
     pub games: u64,
-    /// Games won by who begins.
+    /// Games won by the player who begins.
     pub wins: u64,
     /// Sum of the moves.
     pub moves: u64,
@@ -269,7 +269,7 @@ const ROUND: u64 = 12;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LearnSums {
-    /// For each game the heap that it began with, 0 to 3, and whether who began has won.
+    /// For each game the heap that it began with, 0 to 3, and whether the player who began has won.
     pub list: Vec<(u8, bool)>,
 }
 
@@ -326,7 +326,7 @@ impl Games for LearnGames {
     fn leave(&mut self) {}
 
     fn begin_round(&mut self, before: &LearnSums) {
-        // After a reload a round may go on in its middle: it goes by the games before its beginning alone.
+        // After a reload a round may continue in its middle: only the games before its beginning decide.
         let begin = before.list.len() / ROUND as usize * ROUND as usize;
         self.0 = (begin > 0).then(|| best(&before.list[..begin]));
     }

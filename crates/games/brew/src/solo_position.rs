@@ -277,7 +277,7 @@ impl Outlook {
         Self { shelf, learning, last, ..Self::alone(tables, counter, root, appraisal, depth) }
     }
 
-    /// The problem of a player without an opponent who learns nothing.
+    /// The problem of a player who is alone and learns no spells.
     pub fn alone(
         tables: &'static Tables,
         counter: [u8; COUNTER],
