@@ -247,7 +247,8 @@ pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
 /// What is wrong with a request, in the person's language: errors common to all labs. Labs with
 /// errors of their own fall back on this, such as [`milljan::job_error`].
 ///
-/// Found by the stable code; a code without a translation shows its English sentence.
+/// Found by the kind that the error carries. Every error has one; if it is unknown here, that is a bug,
+/// and the words say so.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     request::common(error, lang)
 }
