@@ -254,10 +254,10 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
 }
 
 /// Why a share link cannot be opened.
-pub fn bad_link(error: LinkError, lang: Lang) -> &'static str {
-    lang.t(match error {
+pub fn bad_link(error: LinkError, lang: Lang) -> String {
+    let key = match error {
         LinkError::Characters => CommonText::LinkCharacters,
-        LinkError::Newer(_) => CommonText::LinkNewer,
+        LinkError::Newer(version) => return lang.fill(CommonText::LinkNewer, &[&version]),
         LinkError::OtherLab => CommonText::LinkOtherLab,
         LinkError::CutOff => CommonText::LinkCutOff,
         LinkError::TooLong => CommonText::LinkTooLong,
@@ -269,7 +269,8 @@ pub fn bad_link(error: LinkError, lang: Lang) -> &'static str {
         LinkError::Plays => CommonText::LinkPlays,
         LinkError::Evaluation => CommonText::LinkState,
         LinkError::Game => CommonText::LinkGame,
-    })
+    };
+    lang.t(key).to_owned()
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ const BREW_LEARN: u8 = 11;
 const NOBODY: u8 = 0xFF;
 
 /// Why a link does not open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::EnumCount)]
 pub enum LinkError {
     /// A character that such a text never has, or a text cut short in the middle of a byte.
     #[error("the link holds characters that do not belong in it, or is cut off")]
