@@ -3,11 +3,11 @@
 use jobs::JobError;
 use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
-    ActionError, Illegal, ImportError, MilljanError, Moment, OwnUnitError, Question, State,
-    UnitListError,
+    ActionError, Illegal, ImportError, MilljanError, Moment, OwnUnitError, PuzzleFault, Question,
+    State, UnitListError, WrongAnswer,
 };
 use sakiyomi::i18n::Lang;
-use sakiyomi::i18n::milljan::{import_error, milljan_error, unreadable};
+use sakiyomi::i18n::milljan::{import_error, milljan_error, unreadable, wrong_answer};
 
 fn bad_own() -> Vec<OwnUnitError> {
     super::every(vec![
@@ -147,4 +147,37 @@ fn what_cannot_be_read_in_a_line_is_said_in_three_languages() {
         (format!("   {error}"), Lang::ALL.map(|lang| unreadable(&error, lang)))
     });
     super::check_table("milljan-line.txt", samples);
+}
+
+fn wrong_answers() -> Vec<WrongAnswer> {
+    let faults = super::every(vec![
+        PuzzleFault::NotInHand,
+        PuzzleFault::NoneLeft,
+        PuzzleFault::Unequal,
+        PuzzleFault::TooMany,
+        PuzzleFault::NotWon,
+    ]);
+    let answers = faults.into_iter().map(|why| WrongAnswer {
+        out: vec![5],
+        into: vec![3],
+        why,
+        tile: matches!(why, PuzzleFault::NotInHand | PuzzleFault::NoneLeft).then_some(5),
+        h: None,
+        units: Vec::new(),
+        missing: Vec::new(),
+    });
+    let mut answers: Vec<_> = answers.collect();
+    let lost = answers.last().expect("the one that does not win").clone();
+    answers.extend([1, 2].map(|h| WrongAnswer { h: Some(h), ..lost.clone() }));
+    answers
+}
+
+#[test]
+fn why_an_answer_is_not_right_is_said_in_three_languages() {
+    let samples = wrong_answers().into_iter().map(|answer| {
+        let why = serde_json::to_value(answer.why).expect("plain data");
+        let title = why.as_str().expect("a word").to_owned();
+        (title, Lang::ALL.map(|lang| wrong_answer(&answer, lang)))
+    });
+    super::check_table("milljan-puzzle.txt", samples);
 }
