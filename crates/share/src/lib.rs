@@ -92,7 +92,7 @@ pub enum LinkError {
     /// A state of the calculator that is not valid.
     #[error("the link holds a state that cannot be one")]
     Evaluation,
-    /// A game or position of Brew that is not valid.
+    /// A game, a position or settings of games that are not valid.
     #[error("the link holds a game that cannot be one")]
     Game,
 }
