@@ -29,6 +29,17 @@ pub struct Edits {
     pub notice: Html,
 }
 
+/// Why a link does not open, and that what was there before is shown.
+pub fn bad_link_notice(why: LinkError, lang: Lang) -> El {
+    el("p.notice notice--bad@bad-link")
+        .attr("role", "alert")
+        .with(lang.t(CommonText::BadLinkTitle))
+        .with(" ")
+        .with(bad_link(why, lang))
+        .with(" ")
+        .with(lang.t(CommonText::BadLinkKept))
+}
+
 /// A notice about the link opened last: why it does not open, or that the person's own document is put
 /// aside, with buttons to go back to it or to keep the new one.
 pub fn document_notice(
@@ -36,15 +47,7 @@ pub fn document_notice(
     mine: Option<(Handler<()>, Handler<()>)>,
     lang: Lang,
 ) -> Html {
-    let bad = bad.map(|why| {
-        el("p.notice notice--bad@bad-link")
-            .attr("role", "alert")
-            .with(lang.t(CommonText::BadLinkTitle))
-            .with(" ")
-            .with(bad_link(why, lang))
-            .with(" ")
-            .with(lang.t(CommonText::BadLinkKept))
-    });
+    let bad = bad.map(|why| bad_link_notice(why, lang));
     let mine = mine.map(|(back, adopt)| {
         let small = "button.button button--small";
         el("div.notice@shared")

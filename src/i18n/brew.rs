@@ -2,7 +2,10 @@
 
 use super::{BrewAnalyse, BrewText, Lang, decimal, field, list, request};
 use jobs::JobError;
-use jobs::brew::{BrewError, LineError, LineErrorKind, PositionErrorKind};
+use jobs::brew::{
+    BrewError, LineError, LineErrorKind, PositionErrorKind, RecordError, RecordErrorKind,
+    RecordField,
+};
 
 /// What is wrong with a request about games, positions or players: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
@@ -78,6 +81,34 @@ pub fn line_fault(fault: &LineError, lang: Lang) -> String {
     let place = match fault.field {
         Some(field) => list(&[line, field.name().to_owned()], lang),
         None => line,
+    };
+    field::at(&place, &what, lang)
+}
+
+/// What is wrong with the text of a game, with line and field.
+pub fn record_error(error: &RecordError, lang: Lang) -> String {
+    let what = match &error.what {
+        RecordErrorKind::NoCards => lang.t(BrewText::RecordNoCards).to_owned(),
+        RecordErrorKind::CardsTwice => lang.t(BrewText::RecordCardsTwice).to_owned(),
+        RecordErrorKind::Seed { .. } => lang.t(BrewText::BadSeed).to_owned(),
+        RecordErrorKind::NoCard { word } => lang.fill(BrewText::UnknownCard, &[word]),
+        RecordErrorKind::Twice { word } => lang.fill(BrewText::Twice, &[word]),
+        RecordErrorKind::NoTurn => lang.t(BrewText::RecordNoTurn).to_owned(),
+        RecordErrorKind::NoCommand { word } => lang.fill(BrewText::RecordNoCommand, &[word]),
+        RecordErrorKind::TooLong => lang.t(BrewText::RecordTooLong).to_owned(),
+    };
+    let line = lang.fill(BrewText::Line, &[&error.line]);
+    let place = match error.field {
+        None => line,
+        Some(field) => {
+            let field = match field {
+                RecordField::Seed => lang.t(BrewText::Seed).to_owned(),
+                RecordField::Tome(at) => lang.fill(BrewText::FieldTome, &[&at]),
+                RecordField::Recipes(at) => lang.fill(BrewText::FieldRecipe, &[&at]),
+                RecordField::Command(player) => lang.fill(BrewText::FieldPlayer, &[&player]),
+            };
+            list(&[line, field], lang)
+        }
     };
     field::at(&place, &what, lang)
 }

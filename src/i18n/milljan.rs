@@ -3,12 +3,15 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::{CommonText, Lang, MilljanPlay, MilljanText, UnitsText, field, list, request};
+use super::{
+    CommonText, Lang, MilljanPlay, MilljanText, PuzzleText, UnitsText, field, list, request,
+};
 use jobs::JobError;
 use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
     ActionError, DOUBTS, IDOLS, IdolId, Illegal, ImportError, MOST_MEMBERS, MOST_NAME, MOST_OWN,
-    MilljanError, Moment, OwnUnitError, Question, SHIIKA, SORA, UnitId, UnitListError, unit,
+    MilljanError, Moment, OwnUnitError, PuzzleFault, Question, SHIIKA, SORA, UnitId, UnitListError,
+    WrongAnswer, unit,
 };
 
 /// What remains after the best discard: `waits on 4 kinds, 11 tiles; one tile from the win`.
@@ -278,6 +281,20 @@ pub fn import_error(error: &ImportError, lang: Lang) -> String {
 pub fn doubt(reason: &str, lang: Lang) -> &'static str {
     let words = lang.parts::<{ DOUBTS.len() }>(MilljanText::Doubts);
     DOUBTS.iter().position(|doubt| *doubt == reason).map_or("", |at| words[at])
+}
+
+/// Why an answer to a puzzle is not right.
+pub fn wrong_answer(answer: &WrongAnswer, lang: Lang) -> String {
+    let name = answer.tile.map(|id| idol(id, lang)).unwrap_or_default();
+    match (answer.why, answer.h) {
+        (PuzzleFault::NotInHand, _) => lang.fill(PuzzleText::NotInHand, &[&name]),
+        (PuzzleFault::NoneLeft, _) => lang.fill(PuzzleText::NoneLeft, &[&name]),
+        (PuzzleFault::Unequal | PuzzleFault::TooMany, _) => {
+            lang.t(PuzzleText::NotMinimal).to_owned()
+        }
+        (PuzzleFault::NotWon, Some(h)) => lang.fill(PuzzleText::NotWon, &[&h]),
+        (PuzzleFault::NotWon, None) => lang.t(PuzzleText::NoWin).to_owned(),
+    }
 }
 
 /// Why another discard is worse.

@@ -247,16 +247,17 @@ pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
 /// What is wrong with a request, in the person's language: errors common to all labs. Labs with
 /// errors of their own fall back on this, such as [`milljan::job_error`].
 ///
-/// Found by the stable code; a code without a translation shows its English sentence.
+/// Found by the kind that the error carries. Every error has one; if it is unknown here, that is a bug,
+/// and the words say so.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     request::common(error, lang)
 }
 
 /// Why a share link cannot be opened.
-pub fn bad_link(error: LinkError, lang: Lang) -> &'static str {
-    lang.t(match error {
+pub fn bad_link(error: LinkError, lang: Lang) -> String {
+    let key = match error {
         LinkError::Characters => CommonText::LinkCharacters,
-        LinkError::Newer(_) => CommonText::LinkNewer,
+        LinkError::Newer(version) => return lang.fill(CommonText::LinkNewer, &[&version]),
         LinkError::OtherLab => CommonText::LinkOtherLab,
         LinkError::CutOff => CommonText::LinkCutOff,
         LinkError::TooLong => CommonText::LinkTooLong,
@@ -268,7 +269,8 @@ pub fn bad_link(error: LinkError, lang: Lang) -> &'static str {
         LinkError::Plays => CommonText::LinkPlays,
         LinkError::Evaluation => CommonText::LinkState,
         LinkError::Game => CommonText::LinkGame,
-    })
+    };
+    lang.t(key).to_owned()
 }
 
 #[cfg(test)]

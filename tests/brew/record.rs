@@ -1,6 +1,8 @@
 //! Records of games as text.
 
-use jobs::brew::{GameRequest, RecordFault, RecordField, RecordWrong, read_record, write_record};
+use jobs::brew::{
+    GameRequest, RecordError, RecordErrorKind, RecordField, read_record, write_record,
+};
 
 const GAME: &str = "seed=-12345\nLEARN 26 | LEARN 29\nCAST 78 2 | REST\n";
 
@@ -23,25 +25,25 @@ fn a_record_is_read_as_it_was_written() {
 
 #[test]
 fn a_fault_of_a_record_has_its_line_and_field() {
-    use RecordField::{Command, Recipes, Seed, Tome};
-    use RecordWrong::{
+    use RecordErrorKind::{
         CardsTwice, NoCard, NoCards, NoCommand, NoTurn, Seed as BadSeed, TooLong, Twice,
     };
+    use RecordField::{Command, Recipes, Seed, Tome};
     let many = format!("seed=1\n{}", "WAIT | WAIT\n".repeat(101));
-    let cases: [(&str, u32, Option<RecordField>, RecordWrong); 11] = [
+    let cases: [(&str, u32, Option<RecordField>, RecordErrorKind); 11] = [
         ("", 1, None, NoCards),
         ("seed=1\n\nseed=2", 3, Some(Seed), CardsTwice),
-        ("seed=1x", 1, Some(Seed), BadSeed("1x".into())),
-        ("seed=9223372036854775808", 1, Some(Seed), BadSeed("9223372036854775808".into())),
-        ("tome=1 2 42", 1, Some(Tome(3)), NoCard("42".into())),
-        ("tome=1\nrecipes=42 42", 2, Some(Recipes(2)), Twice("42".into())),
+        ("seed=1x", 1, Some(Seed), BadSeed { word: "1x".into() }),
+        ("seed=9223372036854775808", 1, Some(Seed), BadSeed { word: "9223372036854775808".into() }),
+        ("tome=1 2 42", 1, Some(Tome(3)), NoCard { word: "42".into() }),
+        ("tome=1\nrecipes=42 42", 2, Some(Recipes(2)), Twice { word: "42".into() }),
         ("tome=1\nWAIT | WAIT", 2, None, NoCards),
         ("seed=1\nWAIT", 2, None, NoTurn),
-        ("seed=1\nWAIT | LEARN x", 2, Some(Command(2)), NoCommand("LEARN x".into())),
-        ("seed=1\nHELLO | WAIT", 2, Some(Command(1)), NoCommand("HELLO".into())),
+        ("seed=1\nWAIT | LEARN x", 2, Some(Command(2)), NoCommand { word: "LEARN x".into() }),
+        ("seed=1\nHELLO | WAIT", 2, Some(Command(1)), NoCommand { word: "HELLO".into() }),
         (&many, 102, None, TooLong),
     ];
     for (text, line, field, what) in cases {
-        assert_eq!(read_record(text), Err(RecordFault { line, field, what }), "{text}");
+        assert_eq!(read_record(text), Err(RecordError { line, field, what }), "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! A sixth game by the written steps (`tests/nim/`): its jobs answer like those of the product's labs.
 
 use jobs::batch::Range;
-use jobs::{Entry, Envelope, JobError, Run, find};
+use jobs::{Entry, Envelope, JobError, RequestError, Run, find};
 use nim::{HEAPS, Heaps, JOBS, NimError, NotationError, STICKS, Take};
 use serde_json::{Value, json};
 
@@ -56,7 +56,9 @@ fn what_is_wrong_is_an_error_with_its_data_and_place() {
     assert_eq!((error.code.as_str(), error.at.as_str()), ("out-of-range", "/games"));
     let error = refused(json!({"job": "nim.sovle"}));
     assert_eq!(error.code, "unknown-job");
-    assert!(error.message.contains("nim.solve"), "{error}");
+    let (name, near) = ("nim.sovle".to_owned(), "nim.solve".to_owned());
+    let jobs = JOBS.iter().map(|entry| entry.name.to_owned()).collect();
+    assert_eq!(error.kind(), Some(RequestError::UnknownJob { name, nearest: Some(near), jobs }));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The texts in `data/texts/`: `build/texts.rs` checks that they are complete, this test that they are
-//! used.
+//! The texts in `data/texts/`: `build/texts.rs` checks that they are complete, these tests that they are
+//! used and that English ones are English.
 
 use serde_json::Value;
 
@@ -22,4 +22,37 @@ fn every_text_is_used_somewhere() {
         }
     }
     assert!(unused.is_empty(), "texts that no page shows: {unused:?}");
+}
+
+/// English texts with Japanese in them: names that have no English form, terms beside their
+/// translation, words to search for.
+const WITH_JAPANESE: [&str; 7] = [
+    "CommonText::ContestGame",
+    "HomeText::AboutSourceMilljan",
+    "LoadoutText::SearchHint",
+    "MeetText::OshiOwn",
+    "MilljanPlay::Oshi",
+    "MilljanText::Doubts",
+    "MilljanText::Oshi",
+];
+
+/// Kana, characters that Chinese and Japanese share, and their punctuation and wide forms.
+fn is_east_asian(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..)
+}
+
+#[test]
+fn english_texts_have_no_japanese_or_chinese_but_names() {
+    let mut found = Vec::new();
+    for path in files("data/texts") {
+        let file: Value = serde_json::from_str(&read(&path)).expect("build/ has read it");
+        let name = file["enum"].as_str().expect("a name");
+        for (key, row) in file["texts"].as_object().expect("texts") {
+            if row["en"].to_string().contains(is_east_asian) {
+                found.push(format!("{name}::{key}"));
+            }
+        }
+    }
+    found.sort();
+    assert_eq!(found, WITH_JAPANESE);
 }

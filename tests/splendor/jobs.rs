@@ -1,7 +1,10 @@
 //! The Splendor jobs that pages and bots use: games, analyses, moves, reviews, exchanges.
 
 use crate::support::{ask, cases, try_ask, with};
-use jobs::splendor::{EvaluatorEntry, GameEntry, LevelEntry, MoveEntry, Observation};
+use jobs::splendor::{
+    EvaluatorEntry, GameEntry, LevelEntry, MoveEntry, Observation, PositionError, RecordError,
+    SplendorError,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use share::{Chair, SplendorGame, read_splendor, write_splendor};
@@ -327,27 +330,27 @@ fn texts_of_the_format_are_read_with_notes_and_branches() {
 
 #[test]
 fn faults_of_texts_are_told_with_their_line() {
-    for (moves, code, words) in [
-        ("1. P0 take:WUX\n", "kifu-move", "Line 7"),
-        ("1. P1 take:WUG\n", "kifu-seat", "P0"),
-        ("1. P0 take:WUG\n2. P1 buy:C2\n", "kifu-move", "Line 8"),
-        ("1. P0 take:WUG\n2. P1 buy:C2/gold:D9\n", "kifu-move", "Line 8"),
-        ("take:WUG\n1 P0 take:WUG\n", "kifu-move", "Line 8"),
-        ("1. P0 noble:N5\n", "kifu-move", "Line 7"),
-        ("1. P0 reserve:L4\n", "kifu-move", "Line 7"),
-        ("1. P0 take:WWWWWWWWWWWW\n", "kifu-move", "Line 7"),
-        ("1. P0 take:WUG\nV{\nV{\n", "kifu-move", "within another"),
-        ("1. P0 take:WUG\nV{\n", "kifu-move", "has no end"),
-        ("Position: nothing\n", "kifu-position", "Line 7"),
-        (
-            &START[START.find("Position").expect("a line")..].replace("W4", "W3"),
-            "kifu-position",
-            "/bank/0",
-        ),
+    let no_move = |word: &str| RecordError::NoMove { word: word.into() };
+    let unsound = &START[START.find("Position").expect("a line")..].replace("W4", "W3");
+    let tokens = SplendorError::Part(PositionError::Tokens { value: 3, wanted: 4 });
+    let unsound_bank = RecordError::Position { at: "/bank/0".into(), error: Box::new(tokens) };
+    for (moves, code, line, fault) in [
+        ("1. P0 take:WUX\n", "kifu-move", 7, no_move("take:WUX")),
+        ("1. P1 take:WUG\n", "kifu-seat", 7, RecordError::Seat { turn: 0 }),
+        ("1. P0 take:WUG\n2. P1 buy:C2\n", "kifu-move", 8, no_move("buy:C2")),
+        ("1. P0 take:WUG\n2. P1 buy:C2/gold:D9\n", "kifu-move", 8, no_move("buy:C2/gold:D9")),
+        ("take:WUG\n1 P0 take:WUG\n", "kifu-move", 8, no_move("1 P0 take:WUG")),
+        ("1. P0 noble:N5\n", "kifu-move", 7, no_move("noble:N5")),
+        ("1. P0 reserve:L4\n", "kifu-move", 7, no_move("reserve:L4")),
+        ("1. P0 take:WWWWWWWWWWWW\n", "kifu-move", 7, no_move("take:WWWWWWWWWWWW")),
+        ("1. P0 take:WUG\nV{\nV{\n", "kifu-move", 9, RecordError::BranchInBranch),
+        ("1. P0 take:WUG\nV{\n", "kifu-move", 8, RecordError::OpenBranch),
+        ("Position: nothing\n", "kifu-position", 7, RecordError::NoPosition),
+        (unsound, "kifu-position", 7, unsound_bank),
     ] {
         let error = kifu(moves).expect_err(moves);
         assert_eq!((error.code.as_str(), error.at.as_str()), (code, "/text"), "{moves}: {error}");
-        assert!(error.message.contains(words), "{moves}: {error}");
+        assert_eq!(error.kind(), Some(SplendorError::Kifu { line, fault }), "{moves}");
     }
     for text in ["", "1. P0 take:WUG", "Players: 2\n\nPosition: startpos 2\n"] {
         let error = try_ask(&json!({"job": "splendor.kifu", "text": text})).expect_err(text);

@@ -54,7 +54,7 @@ const BREW_LEARN: u8 = 11;
 const NOBODY: u8 = 0xFF;
 
 /// Why a link does not open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::EnumCount)]
 pub enum LinkError {
     /// A character that such a text never has, or a text cut short in the middle of a byte.
     #[error("the link holds characters that do not belong in it, or is cut off")]
@@ -92,7 +92,7 @@ pub enum LinkError {
     /// A state of the calculator that is not valid.
     #[error("the link holds a state that cannot be one")]
     Evaluation,
-    /// A game or position of Brew that is not valid.
+    /// A game, a position or settings of games that are not valid.
     #[error("the link holds a game that cannot be one")]
     Game,
 }

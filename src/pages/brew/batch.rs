@@ -54,8 +54,8 @@ pub trait Kind: Batch {
 fn read_plan<K: Kind>(text: &str) -> Result<K::Plan, LinkError> {
     let json = K::read(text)?;
     let plan: K::Plan =
-        js_serde::parse(&json).and_then(js_serde::read).map_err(|_| LinkError::Content)?;
-    Some(plan).filter(K::is_sound).ok_or(LinkError::Content)
+        js_serde::parse(&json).and_then(js_serde::read).map_err(|_| LinkError::Game)?;
+    Some(plan).filter(K::is_sound).ok_or(LinkError::Game)
 }
 
 /// The batch of a screen, and its plan.

@@ -11,13 +11,13 @@ use crate::dom;
 use crate::el::El;
 use crate::handler::Handler;
 use crate::hooks::JobState;
-use crate::i18n::{BrewText, Lang, brew, field, read_whole};
+use crate::i18n::{BrewText, Lang, brew, read_whole};
 use crate::route::Route;
 use crate::{components, location};
 use jobs::Ask;
 use jobs::brew::{
     ActionEntry, DeckEntry, EngineEntry, EngineName, GameRequest, Move, MoveRequest, PlayerEntry,
-    Position, RecordFault, RecordField, RecordWrong,
+    Position,
 };
 use share::{BrewPlayer, SharedGame};
 
@@ -185,32 +185,4 @@ pub fn bring(css: &str) {
 /// The message where a question was refused or its worker died.
 pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, brew::job_error, lang)
-}
-
-/// What is wrong with the text of a game, with line and field.
-pub fn record_fault(fault: &RecordFault, lang: Lang) -> String {
-    let what = match &fault.what {
-        RecordWrong::NoCards => lang.t(BrewText::RecordNoCards).to_owned(),
-        RecordWrong::CardsTwice => lang.t(BrewText::RecordCardsTwice).to_owned(),
-        RecordWrong::Seed(_) => lang.t(BrewText::BadSeed).to_owned(),
-        RecordWrong::NoCard(word) => lang.fill(BrewText::UnknownCard, &[word]),
-        RecordWrong::Twice(word) => lang.fill(BrewText::Twice, &[word]),
-        RecordWrong::NoTurn => lang.t(BrewText::RecordNoTurn).to_owned(),
-        RecordWrong::NoCommand(word) => lang.fill(BrewText::RecordNoCommand, &[word]),
-        RecordWrong::TooLong => lang.t(BrewText::RecordTooLong).to_owned(),
-    };
-    let line = lang.fill(BrewText::Line, &[&fault.line]);
-    let place = match fault.field {
-        None => line,
-        Some(field) => {
-            let field = match field {
-                RecordField::Seed => lang.t(BrewText::Seed).to_owned(),
-                RecordField::Tome(at) => lang.fill(BrewText::FieldTome, &[&at]),
-                RecordField::Recipes(at) => lang.fill(BrewText::FieldRecipe, &[&at]),
-                RecordField::Command(player) => lang.fill(BrewText::FieldPlayer, &[&player]),
-            };
-            crate::i18n::list(&[line, field], lang)
-        }
-    };
-    field::at(&place, &what, lang)
 }

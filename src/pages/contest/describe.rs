@@ -97,10 +97,12 @@ fn effect(line: &Line, lang: Lang) -> String {
     let said = |term: T| term.said(lang);
     let gain = |name: &str| say(EffectText::Gain, &[&name, &v1]);
     let lose = |term: T| say(EffectText::Lose, &[&said(term), &v1]);
-    let of = |from: &str, to: &str| {
-        let first = say(EffectText::Of, &[&from, &percent(v1), &to]);
-        if v2 > 0 && (to == said(T::Review) || from == said(T::Genki)) {
-            let then = say(EffectText::ThenLose, &[&from, &percent(v2)]);
+    let of = |from: &str, to: &str| say(EffectText::Of, &[&from, &percent(v1), &to]);
+    // Of Genki, a part may be spent by it.
+    let of_term = |from: T, to: &str| {
+        let first = of(said(from), to);
+        if v2 > 0 && from == T::Genki {
+            let then = say(EffectText::ThenLose, &[&said(from), &percent(v2)]);
             return [first, then].join(lang.t(EffectText::Join));
         }
         first
@@ -117,16 +119,16 @@ fn effect(line: &Line, lang: Lang) -> String {
     let body = match line.kind {
         K::ExamLesson => gain(points),
         K::ExamBlockFix => say(EffectText::GainFix, &[&said(T::Genki), &v1]),
-        K::ExamLessonDependBlock => of(said(T::Genki), points),
-        K::ExamLessonDependExamReview => of(said(T::Review), points),
-        K::ExamLessonDependExamCardPlayAggressive => of(said(T::Drive), points),
-        K::ExamLessonDependParameterBuff => of(said(T::Good), points),
+        K::ExamLessonDependBlock => of_term(T::Genki, points),
+        K::ExamLessonDependExamReview => of_term(T::Review, points),
+        K::ExamLessonDependExamCardPlayAggressive => of_term(T::Drive, points),
+        K::ExamLessonDependParameterBuff => of_term(T::Good, points),
         K::ExamLessonDependStaminaConsumptionSum => {
             of(words::plain_word(Plain::Spent, lang), points)
         }
-        K::ExamBlockDependExamReview => of(said(T::Review), said(T::Genki)),
-        K::ExamLessonBuffDependParameterBuff => of(said(T::Good), said(T::Focus)),
-        K::ExamReviewDependExamBlock => of(said(T::Genki), said(T::Review)),
+        K::ExamBlockDependExamReview => of_term(T::Review, said(T::Genki)),
+        K::ExamLessonBuffDependParameterBuff => of_term(T::Good, said(T::Focus)),
+        K::ExamReviewDependExamBlock => of_term(T::Genki, said(T::Review)),
         K::ExamLessonDependPlayCardCountSum => per_card(points),
         K::ExamBlockPerUseCardCount => per_card(said(T::Genki)),
         K::ExamLessonFullPowerPoint => say(EffectText::FullPowerHit, &[&v1, &percent(v2)]),

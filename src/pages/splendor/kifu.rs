@@ -39,7 +39,7 @@ impl From<JobError> for Unread {
 /// The message about a text that could not be read.
 pub fn unread_notice(unread: &Unread, lang: Lang) -> El {
     let words = match unread {
-        Unread::Link(bad) => bad_link(*bad, lang).to_owned(),
+        Unread::Link(bad) => bad_link(*bad, lang),
         Unread::Json(error) => splendor::job_error(error, lang),
         Unread::Text => lang.t(SplendorRecord::BadText).to_owned(),
     };

@@ -5,8 +5,12 @@ use std::mem::discriminant;
 
 use strum::EnumCount;
 
-use jobs::brew::{BrewError, Field, LineError, LineErrorKind, PositionErrorKind};
-use sakiyomi::i18n::brew::brew_error;
+use jobs::brew::{
+    BrewError, Field, LineError, LineErrorKind, PositionErrorKind, RecordError, RecordErrorKind,
+    RecordField,
+};
+use sakiyomi::i18n::Lang;
+use sakiyomi::i18n::brew::{brew_error, record_error};
 
 fn parts() -> Vec<PositionErrorKind> {
     vec![
@@ -63,4 +67,42 @@ fn every_error_of_brew_is_said_in_three_languages() {
     let kinds: HashSet<_> = lines().iter().map(|(_, what)| discriminant(what)).collect();
     assert_eq!(kinds.len(), LineErrorKind::COUNT);
     super::check(&all(), brew_error);
+}
+
+fn records() -> Vec<RecordErrorKind> {
+    let word = str::to_owned;
+    super::every(vec![
+        RecordErrorKind::NoCards,
+        RecordErrorKind::CardsTwice,
+        RecordErrorKind::Seed { word: word("1x") },
+        RecordErrorKind::NoCard { word: word("42") },
+        RecordErrorKind::Twice { word: word("7") },
+        RecordErrorKind::NoTurn,
+        RecordErrorKind::NoCommand { word: word("LEARN x") },
+        RecordErrorKind::TooLong,
+    ])
+}
+
+/// The place that each kind has.
+fn field(what: &RecordErrorKind) -> Option<RecordField> {
+    match what {
+        RecordErrorKind::Seed { .. } => Some(RecordField::Seed),
+        RecordErrorKind::NoCard { .. } => Some(RecordField::Tome(3)),
+        RecordErrorKind::Twice { .. } => Some(RecordField::Recipes(2)),
+        RecordErrorKind::NoCommand { .. } => Some(RecordField::Command(2)),
+        RecordErrorKind::NoCards
+        | RecordErrorKind::CardsTwice
+        | RecordErrorKind::NoTurn
+        | RecordErrorKind::TooLong => None,
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_record_is_said_in_three_languages() {
+    let samples = records().into_iter().map(|what| {
+        let error = RecordError { line: 4, field: field(&what), what };
+        let title = format!("{}\n   {error}", error.what.code());
+        (title, Lang::ALL.map(|lang| record_error(&error, lang)))
+    });
+    super::check_table("brew-record.txt", samples);
 }

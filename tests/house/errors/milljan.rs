@@ -1,29 +1,16 @@
 //! Errors of requests about Milljan, and of reading its lines and lists.
 
-use std::collections::HashSet;
-use std::mem::discriminant;
-use std::path::Path;
-
-use strum::EnumCount;
-
 use jobs::JobError;
 use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
-    ActionError, Illegal, ImportError, MilljanError, Moment, OwnUnitError, Question, State,
-    UnitListError,
+    ActionError, Illegal, ImportError, MilljanError, Moment, OwnUnitError, PuzzleFault, Question,
+    State, UnitListError, WrongAnswer,
 };
 use sakiyomi::i18n::Lang;
-use sakiyomi::i18n::milljan::{import_error, milljan_error, unreadable};
-
-/// The samples, checked to have all variants.
-fn every<T: EnumCount>(samples: Vec<T>) -> Vec<T> {
-    let kinds: HashSet<_> = samples.iter().map(discriminant).collect();
-    assert_eq!(kinds.len(), T::COUNT, "one of every kind");
-    samples
-}
+use sakiyomi::i18n::milljan::{import_error, milljan_error, unreadable, wrong_answer};
 
 fn bad_own() -> Vec<OwnUnitError> {
-    every(vec![
+    super::every(vec![
         OwnUnitError::NoName,
         OwnUnitError::LongName,
         OwnUnitError::Character { character: '|' },
@@ -39,7 +26,7 @@ fn bad_own() -> Vec<OwnUnitError> {
 }
 
 fn illegal() -> Vec<Illegal> {
-    let moments = every(vec![Moment::Turn, Moment::Drawn, Moment::Claimed, Moment::Sent]);
+    let moments = super::every(vec![Moment::Turn, Moment::Drawn, Moment::Claimed, Moment::Sent]);
     let moments = moments.into_iter().map(|now| Illegal::Moment { action: "ron".into(), now });
     let others = [
         Illegal::Over,
@@ -56,7 +43,7 @@ fn illegal() -> Vec<Illegal> {
         Illegal::Lacks { unit: 118, missing: vec![3, 5] },
         Illegal::NothingLeft { unit: 118 },
     ];
-    every(moments.chain(others).collect())
+    super::every(moments.chain(others).collect())
 }
 
 fn all() -> Vec<MilljanError> {
@@ -126,7 +113,7 @@ fn unreadable_words() -> Vec<NotationError> {
         NotationError::TooMany { most: 162 },
     ];
     all.extend(bad_own().into_iter().map(NotationError::Own));
-    every(all)
+    super::every(all)
 }
 
 fn imports() -> Vec<ImportError> {
@@ -141,25 +128,7 @@ fn imports() -> Vec<ImportError> {
         UnitListError::Same { name: text("三人"), other: 12, other_name: text("竜宮小町") },
     ];
     all.extend(unreadable_words().into_iter().map(UnitListError::Notation));
-    every(all).into_iter().map(ImportError).collect()
-}
-
-/// A table like those of request errors, for other kinds of error.
-fn check(name: &str, samples: impl Iterator<Item = (String, [String; 3])>) {
-    let mut table = String::new();
-    for (title, said) in samples {
-        table += &format!("{title}\n");
-        for (lang, words) in Lang::ALL.into_iter().zip(&said) {
-            assert!(!words.is_empty() && !words.contains('{'), "{title}: {words}");
-            table += &format!("{} {words}\n", lang.code());
-        }
-    }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/house/errors").join(name);
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, &table).expect("the folder is there");
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == table, "another text than {}", path.display());
+    super::every(all).into_iter().map(ImportError).collect()
 }
 
 #[test]
@@ -168,7 +137,7 @@ fn what_an_import_leaves_out_is_said_in_three_languages() {
         let JobError { code, message, .. } = JobError::new(&error, "");
         (format!("{code}\n   {message}"), Lang::ALL.map(|lang| import_error(&error, lang)))
     });
-    check("milljan-import.txt", samples);
+    super::check_table("milljan-import.txt", samples);
 }
 
 #[test]
@@ -177,5 +146,38 @@ fn what_cannot_be_read_in_a_line_is_said_in_three_languages() {
         let error = ParseError { at: 6, what };
         (format!("   {error}"), Lang::ALL.map(|lang| unreadable(&error, lang)))
     });
-    check("milljan-line.txt", samples);
+    super::check_table("milljan-line.txt", samples);
+}
+
+fn wrong_answers() -> Vec<WrongAnswer> {
+    let faults = super::every(vec![
+        PuzzleFault::NotInHand,
+        PuzzleFault::NoneLeft,
+        PuzzleFault::Unequal,
+        PuzzleFault::TooMany,
+        PuzzleFault::NotWon,
+    ]);
+    let answers = faults.into_iter().map(|why| WrongAnswer {
+        out: vec![5],
+        into: vec![3],
+        why,
+        tile: matches!(why, PuzzleFault::NotInHand | PuzzleFault::NoneLeft).then_some(5),
+        h: None,
+        units: Vec::new(),
+        missing: Vec::new(),
+    });
+    let mut answers: Vec<_> = answers.collect();
+    let lost = answers.last().expect("the one that does not win").clone();
+    answers.extend([1, 2].map(|h| WrongAnswer { h: Some(h), ..lost.clone() }));
+    answers
+}
+
+#[test]
+fn why_an_answer_is_not_right_is_said_in_three_languages() {
+    let samples = wrong_answers().into_iter().map(|answer| {
+        let why = serde_json::to_value(answer.why).expect("plain data");
+        let title = why.as_str().expect("a word").to_owned();
+        (title, Lang::ALL.map(|lang| wrong_answer(&answer, lang)))
+    });
+    super::check_table("milljan-puzzle.txt", samples);
 }

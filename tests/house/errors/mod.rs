@@ -7,6 +7,7 @@
 mod battleship;
 mod brew;
 mod contest;
+mod links;
 mod milljan;
 mod request;
 mod splendor;
@@ -49,11 +50,37 @@ fn check<K: ErrorKind + EnumCount + PartialEq + Debug>(
         let [ja, en, zh] = said;
         assert!(ja != en && en != zh && ja != zh, "{sample:?}: each in its own language");
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/house/errors");
-    let path = path.join(format!("{}.txt", K::FAMILY));
+    keep(&format!("{}.txt", K::FAMILY), &table);
+}
+
+/// The samples, checked to have all variants.
+fn every<T: EnumCount>(samples: Vec<T>) -> Vec<T> {
+    let kinds: HashSet<_> = samples.iter().map(discriminant).collect();
+    assert_eq!(kinds.len(), T::COUNT, "one of every kind");
+    samples
+}
+
+/// A table like those of request errors, for other kinds of error.
+fn check_table(name: &str, samples: impl Iterator<Item = (String, [String; 3])>) {
+    let mut table = String::new();
+    for (title, said) in samples {
+        table += &format!("{title}\n");
+        for (lang, words) in Lang::ALL.into_iter().zip(&said) {
+            assert!(!words.is_empty() && !words.contains('{'), "{title}: {words}");
+            table += &format!("{} {words}\n", lang.code());
+        }
+        let [ja, en, zh] = said;
+        assert!(ja != en && en != zh && ja != zh, "{title}: each in its own language");
+    }
+    keep(name, &table);
+}
+
+/// Compares the table with the one kept, or writes it.
+fn keep(name: &str, table: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/house/errors").join(name);
     if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, &table).expect("the folder is there");
+        std::fs::write(&path, table).expect("the folder is there");
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == table, "{}: another text than {}", K::FAMILY, path.display());
+    assert!(kept == table, "another text than {}", path.display());
 }

@@ -6,11 +6,23 @@ use serde_json::{Value, json};
 use jobs::{JobError, RequestError, Wanted};
 use sakiyomi::i18n::request::request_error;
 
+fn wanted() -> Vec<Wanted> {
+    super::every(vec![
+        Wanted::Whole { least: -128, most: 127 },
+        Wanted::WHOLE,
+        Wanted::Number,
+        Wanted::Text,
+        Wanted::YesNo,
+        Wanted::List,
+        Wanted::Object,
+        Wanted::Other { words: "a date".to_owned() },
+    ])
+}
+
 fn all() -> Vec<RequestError> {
     let text = str::to_owned;
     let some = |word: &str| Some(word.to_owned());
-    let wanted = |wanted| RequestError::InvalidType { wanted };
-    vec![
+    let mut all = vec![
         RequestError::InvalidRequest,
         RequestError::Json { line: 2, column: 7, ends: false, detail: text("expected value") },
         RequestError::Json { line: 1, column: 12, ends: true, detail: text("EOF") },
@@ -28,14 +40,9 @@ fn all() -> Vec<RequestError> {
         RequestError::UnknownField { field: text("cadrs"), nearest: some("cards") },
         RequestError::UnknownField { field: text("x"), nearest: None },
         RequestError::ConflictingFields { field: text("seed"), other: text("deck") },
-        wanted(Wanted::Whole { least: -128, most: 127 }),
-        wanted(Wanted::WHOLE),
-        wanted(Wanted::Number),
-        wanted(Wanted::Text),
-        wanted(Wanted::YesNo),
-        wanted(Wanted::List),
-        wanted(Wanted::Object),
-        wanted(Wanted::Other { words: text("a date") }),
+    ];
+    all.extend(wanted().into_iter().map(|wanted| RequestError::InvalidType { wanted }));
+    all.extend([
         RequestError::InvalidValue { detail: text("a bin is a number") },
         RequestError::UnknownValue {
             value: text("vocla"),
@@ -60,7 +67,8 @@ fn all() -> Vec<RequestError> {
         RequestError::SumsTooLarge,
         RequestError::UnreadableMessage { detail: text("a map whose keys are no texts") },
         RequestError::Internal,
-    ]
+    ]);
+    all
 }
 
 #[test]

@@ -226,7 +226,7 @@ impl ErrorKind for RequestError {
 }
 
 /// What was expected where something else was found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error, strum::EnumCount)]
 pub enum Wanted {
     /// A whole number within limits.
     #[error("a whole number from {least} to {most}")]

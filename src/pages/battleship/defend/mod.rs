@@ -145,7 +145,7 @@ pub(super) const DOCUMENT: Document<Plan> = Document {
         },
         "battleship.defend.mine",
         Plan::default,
-        |text, _| Plan::sound(duel::read_link(text)?).ok_or(LinkError::Content),
+        |text, _| Plan::sound(duel::read_link(text)?).ok_or(LinkError::Game),
         Plan::link,
     )
 };

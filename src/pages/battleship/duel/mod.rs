@@ -60,7 +60,7 @@ pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
 /// What is wrong with the text.
 pub fn read_link<T: DeserializeOwned>(text: &str) -> Result<T, LinkError> {
     let json = share::read_duel_json(text)?;
-    js_serde::parse(&json).and_then(js_serde::read).map_err(|_| LinkError::Content)
+    js_serde::parse(&json).and_then(js_serde::read).map_err(|_| LinkError::Game)
 }
 
 /// The text of a link with a value.

@@ -368,9 +368,7 @@ pub(super) fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
 fn notice(context: &Context) -> Option<El> {
     let lang = context.lang;
     let (title, words) = match context.screen.notice.as_ref()? {
-        Notice::Link(error) => {
-            (lang.t(BattleshipMap::TextTitle), i18n::bad_link(*error, lang).to_owned())
-        }
+        Notice::Link(error) => (lang.t(BattleshipMap::TextTitle), i18n::bad_link(*error, lang)),
         Notice::Text => {
             (lang.t(BattleshipMap::TextTitle), lang.t(BattleshipMap::TextHint).to_owned())
         }

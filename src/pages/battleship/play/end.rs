@@ -282,8 +282,13 @@ fn promise(ctx: &Ctx<'_>) -> Option<Html> {
 
 /// Whether the fleet was learned.
 fn learned(ctx: &Ctx<'_>) -> Option<Html> {
-    let name = super::opponents::name(&ctx.game.setup.who, ctx.lang);
+    let who = &ctx.game.setup.who;
     ctx.game.learned.then(|| {
-        el("p.muted@learned").with(ctx.lang.fill(BattleshipPlay::Learned, &[&name])).html()
+        let words = if who.is_empty() {
+            ctx.t(BattleshipPlay::LearnedYours).to_owned()
+        } else {
+            ctx.lang.fill(BattleshipPlay::Learned, &[who])
+        };
+        el("p.muted@learned").with(words).html()
     })
 }

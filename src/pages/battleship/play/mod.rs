@@ -20,7 +20,7 @@ use super::duel::sea::Chosen;
 use super::duel::{self, failure};
 use super::menu;
 use crate::back::use_back;
-use crate::components::{Edits, Frame, FrameProps, ShareContent, use_announced};
+use crate::components::{Edits, Frame, FrameProps, ShareContent, bad_link_notice, use_announced};
 use crate::document::MARK;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
@@ -94,11 +94,7 @@ pub fn Play() -> Html {
     let lang = use_lang();
     let slot = use_value(|| {
         let save = store::read::<Save>(store::BATTLESHIP_PLAY).unwrap_or_default();
-        State::open(
-            save,
-            document::shared(MARK).map(|text: String| duel::read_link(&text).ok()),
-            lang.t(BattleshipPlay::BadLink),
-        )
+        State::open(save, document::shared(MARK).map(|text: String| duel::read_link(&text)))
     });
     let known = use_value(opponents::read);
     let state = &*slot;
@@ -112,8 +108,7 @@ pub fn Play() -> Html {
     let open = {
         let send = send.clone();
         Handler::from(move |text: String| {
-            let link = duel::read_link(&text).ok().map(Box::new);
-            send.emit(Msg::Open(link, lang.t(BattleshipPlay::BadLink).to_owned()));
+            send.emit(Msg::Open(duel::read_link(&text).map(Box::new)));
         })
     };
     use_links(MARK, open);
@@ -260,9 +255,7 @@ fn lab(ctx: &Ctx, faults: Option<El>, over: bool) -> El {
     let draws = ctx.game.setup.mode.hidden() && ctx.game.theirs.is_empty();
     let none = done(ctx.fleet).filter(|_| draws);
     let none = none.and_then(|fleet| duel::no_fleet(fleet.impossible, fleet.not_found, ctx.lang));
-    let fault = ctx.state.fault.as_ref();
-    let fault = fault
-        .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words.clone()));
+    let bad_link = ctx.state.bad_link.map(|why| bad_link_notice(why, ctx.lang));
     let details = if over { end::end(ctx) } else { table::details(ctx) };
     el("div.lab sea play@table")
         .with(
@@ -274,7 +267,7 @@ fn lab(ctx: &Ctx, faults: Option<El>, over: bool) -> El {
         )
         .with(
             labelled("section.lab__answer", ctx.t(BattleshipPlay::Status))
-                .with(fault)
+                .with(bad_link)
                 .with(faults)
                 .with(none)
                 .with(instead)

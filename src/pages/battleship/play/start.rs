@@ -8,7 +8,7 @@ use super::super::duel::{failure, policy};
 use super::done;
 use super::game::Mode;
 use super::state::{Msg, State, View};
-use crate::components::{Choice, Icon, progress_line, segmented, sign};
+use crate::components::{Choice, Icon, bad_link_notice, progress_line, segmented, sign};
 use crate::el::{button, el, hear, labelled, on, titled};
 use crate::handler::Handler;
 use crate::hooks::JobHandle;
@@ -100,15 +100,12 @@ pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: L
     let opponents =
         button("button.button@opponents", sign(Icon::People), on(send, Msg::View(View::Opponents)))
             .with(lang.t(BattleshipDuel::Opponents));
-    let fault = state
-        .fault
-        .as_ref()
-        .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words.clone()));
+    let bad_link = state.bad_link.map(|why| bad_link_notice(why, lang));
     let resume = state.save.game.as_ref().map(|_| {
         button("button.button@resume", t(BattleshipPlay::Resume), on(send, Msg::View(View::Table)))
     });
     el("div.stack play play__start")
-        .with(fault)
+        .with(bad_link)
         .with(el("section.card").with(el("h2").with(lang.t(BattleshipDuel::Fleet))).with(mount::<
             Seas,
         >(

@@ -8,6 +8,7 @@ use super::super::duel::sea::Chosen;
 use super::super::duel::{chance, nonce};
 use super::game::{Challenge, Game, Mode, Setup};
 use jobs::battleship::{BoardSetup, Place, Policy, ShipEntry, ShotEntry};
+use share::LinkError;
 
 /// Most games put aside for those of links.
 const ASIDE: usize = 8;
@@ -98,8 +99,8 @@ pub struct State {
     pub paused: bool,
     /// The cell that the person shoots at when it is their turn.
     pub queued: Option<usize>,
-    /// The text of an error.
-    pub fault: Option<String>,
+    /// Why the link opened last does not open.
+    pub bad_link: Option<LinkError>,
 }
 
 /// An action of the user.
@@ -151,8 +152,8 @@ pub enum Msg {
     Learned,
     /// Shares the game without its shots, or with them.
     Blind(bool),
-    /// The game of a link, and the message where it holds none.
-    Open(Option<Box<Challenge>>, String),
+    /// The game of a link, or why it does not open.
+    Open(Result<Box<Challenge>, LinkError>),
     /// Asks whether the game should be given up, or no longer.
     Ask(bool),
     /// Takes an answer of the person back, by its number.
@@ -169,7 +170,7 @@ pub enum Msg {
 
 impl State {
     /// As it was left, or with the game of a link; a link that cannot be opened is reported.
-    pub fn open(mut save: Save, link: Option<Option<Challenge>>, fault: &str) -> Self {
+    pub fn open(mut save: Save, link: Option<Result<Challenge, LinkError>>) -> Self {
         // Saved data may come from an older version, or be arbitrary.
         if !save.setup.sea.is_sound() {
             (save.setup.sea, save.placing) = (Chosen::default(), Placing::default());
@@ -183,16 +184,19 @@ impl State {
         let view = if save.game.is_some() { View::Table } else { View::Start };
         let state = Self { save, view, ..Self::default() };
         match link {
-            Some(link) => state.opened(link, fault),
+            Some(link) => state.opened(link),
             None => state,
         }
     }
 
     /// With the game of a link; one that cannot be opened is reported.
-    fn opened(mut self, link: Option<Challenge>, fault: &str) -> Self {
-        let Some(game) = link.and_then(Challenge::game) else {
-            self.fault = Some(fault.to_owned());
-            return self;
+    fn opened(mut self, link: Result<Challenge, LinkError>) -> Self {
+        let game = match link.and_then(|link| link.game().ok_or(LinkError::Game)) {
+            Ok(game) => game,
+            Err(why) => {
+                self.bad_link = Some(why);
+                return self;
+            }
         };
         let shots = |game: &Game| (game.shots.clone(), game.fire.clone(), game.said.len());
         let same = |known: &Game| {
@@ -223,7 +227,7 @@ impl State {
         // Automatic messages do not clear the notice shown to the person.
         let drawn = matches!(msg, Msg::Drawn(..) | Msg::Put(Put::Drawn(_)));
         if !drawn && !matches!(msg, Msg::Fire(_) | Msg::Learned) {
-            (next.fault, next.asking) = (None, false);
+            (next.bad_link, next.asking) = (None, false);
         }
         let setup = &mut next.save.setup;
         match msg {
@@ -236,7 +240,7 @@ impl State {
                 setup.sea = sea;
                 setup.policy = fitting(setup.policy, &setup.sea.sea());
             }
-            Msg::Open(link, fault) => return next.opened(link.map(|link| *link), &fault),
+            Msg::Open(link) => return next.opened(link.map(|link| *link)),
             Msg::Ask(asking) => next.asking = asking,
             Msg::Pause => next.paused = !next.paused,
             Msg::Pace(pace) => next.save.pace = pace,

@@ -106,7 +106,7 @@ pub const DOCUMENT: Document<Plan> = Document::new(
     },
     "battleship.simulate.mine",
     Plan::default,
-    |text, _| Plan::sound(duel::read_link(text)?).ok_or(LinkError::Content),
+    |text, _| Plan::sound(duel::read_link(text)?).ok_or(LinkError::Game),
     duel::write_link,
 );
 

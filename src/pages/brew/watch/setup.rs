@@ -6,13 +6,14 @@ use super::state::{Msg, State, Typed};
 use crate::el::{El, button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
+use crate::i18n::brew::record_error;
 use crate::i18n::{BrewText, BrewWatch, Lang};
 use crate::mount::mount;
 use crate::pages::brew::engine_form::engine_form;
-use crate::pages::brew::game::{Game, read_seed, record_fault, seeds};
+use crate::pages::brew::game::{Game, read_seed, seeds};
 use crate::pages::brew::seat::Seat;
 use crate::pages::brew::turns::time_limit;
-use jobs::brew::{RecordFault, write_record};
+use jobs::brew::{RecordError, write_record};
 
 /// Everything that begins another game.
 pub fn setup(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
@@ -27,11 +28,11 @@ pub fn setup(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
     let time = time_limit(save.ms, hear(send, Msg::Ms), lang);
     let fault = state.typed.as_ref().map(|typed| {
         let words = match typed {
-            Typed::Record(fault) => record_fault(fault, lang),
+            Typed::Record(fault) => record_error(fault, lang),
             Typed::Deck(field, what) => {
                 let line =
                     1 + u32::from(matches!(field, Some(jobs::brew::RecordField::Recipes(_))));
-                record_fault(&RecordFault { line, field: *field, what: what.clone() }, lang)
+                record_error(&RecordError { line, field: *field, what: what.clone() }, lang)
             }
         };
         el("p.notice notice--bad@setup-fault")

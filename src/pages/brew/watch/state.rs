@@ -6,8 +6,8 @@ use crate::document::Document;
 use crate::pages::brew::game::{self, Game, seat};
 use crate::pages::brew::seat::Seat;
 use crate::store::{self, Slot};
-use jobs::brew::{DeckEntry, RecordField, RecordWrong};
-use jobs::brew::{EngineName, RecordFault, read_record, recipe_order, tome_order};
+use jobs::brew::{DeckEntry, RecordErrorKind, RecordField};
+use jobs::brew::{EngineName, RecordError, read_record, recipe_order, tome_order};
 use protocol::js_serde;
 use share::{SharedGame, read_brew_game, write_brew_game};
 
@@ -51,9 +51,9 @@ impl Default for Save {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Typed {
     /// A deck: the field, and what is wrong with it.
-    Deck(Option<RecordField>, RecordWrong),
+    Deck(Option<RecordField>, RecordErrorKind),
     /// A game as text.
-    Record(RecordFault),
+    Record(RecordError),
 }
 
 /// The screen.

@@ -13,8 +13,7 @@ use crate::names;
 use crate::pages::milljan::explain::{explain, fact};
 use crate::pages::milljan::parts::{plain_minis, unit_names};
 use jobs::milljan::{
-    ExchangeRow, PuzzleCheckReport, PuzzleDiscard, PuzzleFault, PuzzleReport, PuzzleWin, UnitId,
-    WrongAnswer,
+    ExchangeRow, PuzzleCheckReport, PuzzleDiscard, PuzzleReport, PuzzleWin, UnitId, WrongAnswer,
 };
 
 /// Right, missed and wrong answers.
@@ -118,23 +117,13 @@ fn fault(row: &WrongAnswer, lang: Lang) -> Html {
     } else {
         arrow(&row.out, &row.into, lang)
     };
-    let name = row.tile.map(|id| names::idol(id, lang)).unwrap_or_default();
-    let why = match (row.why, row.h) {
-        (PuzzleFault::NotInHand, _) => lang.fill(PuzzleText::NotInHand, &[&name]),
-        (PuzzleFault::NoneLeft, _) => lang.fill(PuzzleText::NoneLeft, &[&name]),
-        (PuzzleFault::Unequal | PuzzleFault::TooMany, _) => {
-            lang.t(PuzzleText::NotMinimal).to_owned()
-        }
-        (PuzzleFault::NotWon, Some(h)) => lang.fill(PuzzleText::NotWon, &[&h]),
-        (PuzzleFault::NotWon, None) => lang.t(PuzzleText::NoWin).to_owned(),
-    };
     let missing = (!row.missing.is_empty()).then(|| {
         line(el("span.muted").with(lang.t(PuzzleText::Lacks)))
             .with(el("span.minis").with(plain_minis(&row.missing, lang)))
     });
     Judged::Wrong
         .row(tiles, lang)
-        .with(line(why))
+        .with(line(words::wrong_answer(row, lang)))
         .with(missing)
         .with((!row.units.is_empty()).then(|| line(unit_names(&row.units))))
         .html()
