@@ -226,7 +226,7 @@ pub fn bad_own(bad: &OwnUnitError, lang: Lang) -> String {
 }
 
 /// What cannot be read in a line, and where in it.
-pub fn unreadable(error: &ParseError, lang: Lang) -> String {
+pub fn notation_error(error: &ParseError, lang: Lang) -> String {
     let at = error.at + 1;
     match &error.what {
         NotationError::Name { word, .. } => lang.fill(MilljanText::BadWord, &[word, &at]),

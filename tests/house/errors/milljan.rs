@@ -13,7 +13,7 @@ use jobs::milljan::{
     UnitListError,
 };
 use sakiyomi::i18n::Lang;
-use sakiyomi::i18n::milljan::{import_error, milljan_error, unreadable};
+use sakiyomi::i18n::milljan::{import_error, milljan_error, notation_error};
 
 /// The samples, checked to have all variants.
 fn every<T: EnumCount>(samples: Vec<T>) -> Vec<T> {
@@ -175,7 +175,7 @@ fn what_an_import_leaves_out_is_said_in_three_languages() {
 fn what_cannot_be_read_in_a_line_is_said_in_three_languages() {
     let samples = unreadable_words().into_iter().map(|what| {
         let error = ParseError { at: 6, what };
-        (format!("   {error}"), Lang::ALL.map(|lang| unreadable(&error, lang)))
+        (format!("   {error}"), Lang::ALL.map(|lang| notation_error(&error, lang)))
     });
     check("milljan-line.txt", samples);
 }

@@ -13,7 +13,7 @@ use crate::names;
 use crate::pages::milljan::explain::{explain, fact};
 use crate::pages::milljan::parts::{plain_minis, unit_names};
 use jobs::milljan::{
-    ExchangeRow, PuzzleCheckReport, PuzzleDiscard, PuzzleFault, PuzzleReport, PuzzleWin, UnitId,
+    ExchangeRow, PuzzleCheckReport, PuzzleDiscard, PuzzleError, PuzzleReport, PuzzleWin, UnitId,
     WrongAnswer,
 };
 
@@ -120,13 +120,13 @@ fn fault(row: &WrongAnswer, lang: Lang) -> Html {
     };
     let name = row.tile.map(|id| names::idol(id, lang)).unwrap_or_default();
     let why = match (row.why, row.h) {
-        (PuzzleFault::NotInHand, _) => lang.fill(PuzzleText::NotInHand, &[&name]),
-        (PuzzleFault::NoneLeft, _) => lang.fill(PuzzleText::NoneLeft, &[&name]),
-        (PuzzleFault::Unequal | PuzzleFault::TooMany, _) => {
+        (PuzzleError::NotInHand, _) => lang.fill(PuzzleText::NotInHand, &[&name]),
+        (PuzzleError::NoneLeft, _) => lang.fill(PuzzleText::NoneLeft, &[&name]),
+        (PuzzleError::Unequal | PuzzleError::TooMany, _) => {
             lang.t(PuzzleText::NotMinimal).to_owned()
         }
-        (PuzzleFault::NotWon, Some(h)) => lang.fill(PuzzleText::NotWon, &[&h]),
-        (PuzzleFault::NotWon, None) => lang.t(PuzzleText::NoWin).to_owned(),
+        (PuzzleError::NotWon, Some(h)) => lang.fill(PuzzleText::NotWon, &[&h]),
+        (PuzzleError::NotWon, None) => lang.t(PuzzleText::NoWin).to_owned(),
     };
     let missing = (!row.missing.is_empty()).then(|| {
         line(el("span.muted").with(lang.t(PuzzleText::Lacks)))
