@@ -92,9 +92,9 @@ fn game(number: u64) -> Row {
     while !game.state.is_over() {
         let actions = [0, 1].map(|player| {
             let engine = &players[usize::from(player != me)];
-            let mut thought = engine.think(&game.state, player, NODES);
-            while thought.advance(u64::MAX) == Step::Running {}
-            thought.decide().intent.action(&game.state).unwrap_or(Action::Wait)
+            let mut search = engine.think(&game.state, player, NODES);
+            while search.advance(u64::MAX) == Step::Running {}
+            search.decide().intent.action(&game.state).unwrap_or(Action::Wait)
         });
         let before = game.state;
         game.play(tables, actions);

@@ -59,6 +59,6 @@ impl<IN, OUT> PartialEq for Handler<IN, OUT> {
 
 impl<IN, OUT> fmt::Debug for Handler<IN, OUT> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Callback")
+        f.write_str("Handler")
     }
 }

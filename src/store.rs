@@ -95,10 +95,10 @@ pub const CONTEST_SHELF: &str = "contest.shelf";
 pub const CONTEST_REPLAY: &str = "contest.replay";
 
 /// What the Distribution page plays.
-pub const CONTEST_SPREAD: &str = "contest.spread";
+pub const CONTEST_DISTRIBUTION: &str = "contest.spread";
 
 /// The games of one loadout there.
-pub const CONTEST_SPREAD_GAMES: &str = "contest.spread.games";
+pub const CONTEST_DISTRIBUTION_GAMES: &str = "contest.spread.games";
 
 /// The swaps of the Distribution screen.
 pub const CONTEST_SWAPS_GAMES: &str = "contest.swaps.games";

@@ -46,15 +46,15 @@ fn the_same_seed_is_the_same_game_on_every_machine() {
 fn splendor(players: usize, seed: u64) -> String {
     let untaught = Training::new(Plan::default()).model.file();
     let network = Network::read(&untaught).expect("a network");
-    let mut mind = Searcher::new(Evaluator::Network(&network), Space::Full);
+    let mut searcher = Searcher::new(Evaluator::Network(&network), Space::Full);
     let decks = Decks::shuffled(players, &mut Pcg64Mcg::seed_from_u64(seed));
     let mut table = Table::new(players, &decks, Rules::default());
     let mut moves = Vec::new();
     while table.state.phase() != Phase::Over && moves.len() < 150 {
         let seen = table.state.observed(table.state.turn());
         let settings = Settings { seed: moves.len() as u64, ..Settings::default() };
-        let mut tree = Tree::new(&mut mind, seen, settings);
-        tree.advance(&mut mind, 60);
+        let mut tree = Tree::new(&mut searcher, seen, settings);
+        tree.advance(&mut searcher, 60);
         let best = tree.choices().nth(tree.best()).expect("a move").mv;
         table.play_in(Space::Full, best);
         moves.push(best.to_string());

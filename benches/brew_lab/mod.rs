@@ -33,9 +33,9 @@ fn positions() -> Vec<State> {
                 list.push(game.state);
             }
             let actions = [0, 1].map(|player| {
-                let mut thinking = engine.think(&game.state, player, 1500);
-                while thinking.advance(u64::MAX) == Step::Running {}
-                thinking.decide().intent.action(&game.state).unwrap_or(Action::Wait)
+                let mut search = engine.think(&game.state, player, 1500);
+                while search.advance(u64::MAX) == Step::Running {}
+                search.decide().intent.action(&game.state).unwrap_or(Action::Wait)
             });
             game.play(tables(), actions);
         }
@@ -111,9 +111,9 @@ pub fn run(clock: Clock, print: impl Fn(&str)) {
         let positions = &positions;
         move || -> u64 {
             let think = |state: &State| {
-                let mut thinking = engine.think(state, 0, budget);
-                while thinking.advance(u64::MAX) == Step::Running {}
-                thinking.nodes()
+                let mut search = engine.think(state, 0, budget);
+                while search.advance(u64::MAX) == Step::Running {}
+                search.nodes()
             };
             positions.iter().map(think).sum()
         }

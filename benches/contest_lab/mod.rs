@@ -116,7 +116,7 @@ fn deal(setup: &mut Setup, game: u32) {
     setup.seed = chance.0;
 }
 
-fn evaluator(setup: &Setup, turns: u8) -> Evaluator {
+fn evaluator_of(setup: &Setup, turns: u8) -> Evaluator {
     let table = ai_table("2024-11").expect("a table");
     let weights =
         Weights::new(table, setup.data, "AutoPlay", setup.trend, turns, Some(setup.bonus));
@@ -181,12 +181,12 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
     for deck in &DECKS {
         let mut setup = setup(deck);
         let turns = setup.calculate_turn;
-        let mut judge = evaluator(&setup, turns);
+        let mut evaluator = evaluator_of(&setup, turns);
         let mut phase = Phase::new(Reach { turns, commands: None });
         let (mut routes, mut nodes, mut games) = (0, 0, 0);
         let contests = rate(clock, 1500.0, |round| {
             deal(&mut setup, round);
-            let (_, more, steps) = contest(&setup, &mut judge, &mut phase);
+            let (_, more, steps) = contest(&setup, &mut evaluator, &mut phase);
             routes += more;
             nodes += steps;
             games += 1;
@@ -201,7 +201,7 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
         }
         let evaluations = rate(clock, 500.0, |_| {
             for _ in 0..1000 {
-                std::hint::black_box(judge.total(&setup, std::hint::black_box(&middle)));
+                std::hint::black_box(evaluator.total(&setup, std::hint::black_box(&middle)));
             }
             1000
         });
@@ -210,13 +210,13 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
         let plays = rate(clock, 500.0, |_| random(&setup, &mut state, &start, &mut chance));
         // Phases of many turns, until 5000 routes have been seen.
         let wide = 5;
-        let mut judge = evaluator(&setup, turns);
+        let mut evaluator = evaluator_of(&setup, turns);
         let mut phase = Phase::new(Reach { turns: wide, commands: None });
         phase.begin(&setup, &start);
         let begin = clock();
         let mut seen = 0;
         while !phase.is_done() && phase.found.routes < 5000 {
-            phase.step(&setup, &mut judge, &mut |_| {});
+            phase.step(&setup, &mut evaluator, &mut |_| {});
             seen = phase.found.routes;
         }
         let ms = (clock() - begin) * 5000.0 / seen as f64;
@@ -225,7 +225,7 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
         player.start(start.clone());
         let (begin, mut steps) = (clock(), 0);
         while !player.state.is_over() && steps < 10_000_000 {
-            player.step(&setup, &mut judge, &mut ());
+            player.step(&setup, &mut evaluator, &mut ());
             steps += 1;
         }
         let whole = match player.state.is_over() {

@@ -146,7 +146,7 @@ pub fn run(clock: Clock, say: impl Fn(String)) {
     }
     say(format!("{:.1} moves a game", moves as f64 / count as f64));
     say(String::new());
-    thinking(clock, &positions, say);
+    search_speed(clock, &positions, say);
 }
 
 /// The baseline: the same network with floats, all features and all rows of moves multiplied.
@@ -164,7 +164,7 @@ fn dense(weights: &[f32], state: &State) -> f32 {
 }
 
 /// The cost of evaluating and searching positions.
-fn thinking(clock: Clock, positions: &[State], say: impl Fn(String)) {
+fn search_speed(clock: Clock, positions: &[State], say: impl Fn(String)) {
     let per = |count: u64, from: f64| count as f64 / (clock() - from);
     let weights: Vec<f32> = (0..FEATURES + 64).map(|at| (at % 7) as f32 / 7.0 - 0.4).collect();
     let from = clock();
@@ -172,23 +172,23 @@ fn thinking(clock: Clock, positions: &[State], say: impl Fn(String)) {
     let baseline = per(JUDGED as u64 / 10, from);
     assert!(sum.is_finite(), "the baseline judges");
     let network = Network::read(include_bytes!("../../data/splendor/two.net")).expect("a network");
-    let judged = |judge: Evaluator<'_>| {
-        let mut mind = Searcher::new(judge, Space::S406);
+    let judged = |evaluator: Evaluator<'_>| {
+        let mut searcher = Searcher::new(evaluator, Space::S406);
         let from = clock();
         let mut moves = 0_u64;
         for state in positions.iter().take(JUDGED) {
-            mind.evaluate(state, &mut |_, _| moves += 1);
+            searcher.evaluate(state, &mut |_, _| moves += 1);
         }
         assert!(moves > JUDGED as u64, "every position has moves");
         per(JUDGED as u64, from)
     };
-    let searched = |judge: Evaluator<'_>, simulations: u64| {
-        let mut mind = Searcher::new(judge, Space::S406);
+    let searched = |evaluator: Evaluator<'_>, simulations: u64| {
+        let mut searcher = Searcher::new(evaluator, Space::S406);
         let from = clock();
         let every = positions.len() / SEARCHED;
         for state in positions.iter().step_by(every).take(SEARCHED) {
             let seen = state.observed(state.turn());
-            Tree::new(&mut mind, seen, Settings::default()).advance(&mut mind, simulations);
+            Tree::new(&mut searcher, seen, Settings::default()).advance(&mut searcher, simulations);
         }
         per(SEARCHED as u64 * simulations, from)
     };

@@ -93,7 +93,7 @@ pub fn verb(action: ActionEntry, lang: Lang) -> &'static str {
 }
 
 /// An action: its verb and its card.
-pub fn deed(action: ActionEntry, lang: Lang) -> El {
+pub fn action_view(action: ActionEntry, lang: Lang) -> El {
     let card = match action {
         ActionEntry::Wait | ActionEntry::Rest => None,
         ActionEntry::Cast { spell: src, .. } | ActionEntry::Learn { spell: src } => {
@@ -107,11 +107,14 @@ pub fn deed(action: ActionEntry, lang: Lang) -> El {
         }
         _ => None,
     };
-    el("span.deed").with(el("span.deed__verb").with(verb(action, lang))).with(card).with(times)
+    el("span.brew-action")
+        .with(el("span.brew-action__verb").with(verb(action, lang)))
+        .with(card)
+        .with(times)
 }
 
 /// The same as text.
-pub fn deed_words(action: ActionEntry, lang: Lang) -> String {
+pub fn action_words(action: ActionEntry, lang: Lang) -> String {
     let verb = verb(action, lang);
     let card = match action {
         ActionEntry::Wait | ActionEntry::Rest => return verb.to_owned(),
@@ -130,7 +133,9 @@ pub fn deed_words(action: ActionEntry, lang: Lang) -> String {
 /// Turns of a line: each action and the state after it.
 pub fn line<'a>(steps: impl IntoIterator<Item = &'a jobs::brew::LineStep>, lang: Lang) -> Html {
     let step = |step: &jobs::brew::LineStep| {
-        el("li.brew-line__step").with(deed(step.action, lang)).with(inventory(step.inv, lang))
+        el("li.brew-line__step")
+            .with(action_view(step.action, lang))
+            .with(inventory(step.inv, lang))
     };
     el("ol.brew-line").list(steps.into_iter().map(step)).html()
 }

@@ -3,7 +3,7 @@
 use super::request::words;
 use super::{BattleshipDuel, BattleshipFleet, Lang, RequestText, decimal, field, list, number};
 use jobs::JobError;
-use jobs::battleship::{BattleshipError, ClassEntry, FaultCode, Place, ShapeError};
+use jobs::battleship::{BattleshipError, ClassEntry, FleetErrorKind, Place, ShapeError};
 
 /// What a class is called: the names of the presets are translated.
 pub fn class(entry: &ClassEntry, lang: Lang) -> String {
@@ -21,13 +21,13 @@ pub fn class(entry: &ClassEntry, lang: Lang) -> String {
 }
 
 /// What is wrong with a fleet, and with which of its ships or classes.
-pub fn fleet_fault(fault: FaultCode, names: &[String], lang: Lang) -> String {
+pub fn fleet_error(fault: FleetErrorKind, names: &[String], lang: Lang) -> String {
     let key = match fault {
-        FaultCode::WrongShape => BattleshipDuel::FaultShape,
-        FaultCode::Overlap => BattleshipDuel::FaultOverlap,
-        FaultCode::Touch => BattleshipDuel::FaultTouch,
-        FaultCode::TooFew => BattleshipDuel::FaultFew,
-        FaultCode::TooMany => BattleshipDuel::FaultMany,
+        FleetErrorKind::WrongShape => BattleshipDuel::FaultShape,
+        FleetErrorKind::Overlap => BattleshipDuel::FaultOverlap,
+        FleetErrorKind::Touch => BattleshipDuel::FaultTouch,
+        FleetErrorKind::TooFew => BattleshipDuel::FaultFew,
+        FleetErrorKind::TooMany => BattleshipDuel::FaultMany,
     };
     lang.fill(key, &[&list(names, lang)])
 }
@@ -111,7 +111,7 @@ pub fn battleship_error(error: &BattleshipError, lang: Lang) -> String {
                 Some(entry) => vec![class(entry, lang)],
                 None => ships.iter().map(ship).collect(),
             };
-            fleet_fault(*fault, &names, lang)
+            fleet_error(*fault, &names, lang)
         }
     }
 }

@@ -10,7 +10,7 @@ use jobs::JobError;
 use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
     ActionError, DOUBTS, IDOLS, IdolId, Illegal, ImportError, MOST_MEMBERS, MOST_NAME, MOST_OWN,
-    MilljanError, Moment, OwnUnitError, PuzzleFault, Question, SHIIKA, SORA, UnitId, UnitListError,
+    MilljanError, Moment, OwnUnitError, PuzzleError, Question, SHIIKA, SORA, UnitId, UnitListError,
     WrongAnswer, unit,
 };
 
@@ -229,7 +229,7 @@ pub fn bad_own(bad: &OwnUnitError, lang: Lang) -> String {
 }
 
 /// What cannot be read in a line, and where in it.
-pub fn unreadable(error: &ParseError, lang: Lang) -> String {
+pub fn notation_error(error: &ParseError, lang: Lang) -> String {
     let at = error.at + 1;
     match &error.what {
         NotationError::Name { word, .. } => lang.fill(MilljanText::BadWord, &[word, &at]),
@@ -287,13 +287,13 @@ pub fn doubt(reason: &str, lang: Lang) -> &'static str {
 pub fn wrong_answer(answer: &WrongAnswer, lang: Lang) -> String {
     let name = answer.tile.map(|id| idol(id, lang)).unwrap_or_default();
     match (answer.why, answer.h) {
-        (PuzzleFault::NotInHand, _) => lang.fill(PuzzleText::NotInHand, &[&name]),
-        (PuzzleFault::NoneLeft, _) => lang.fill(PuzzleText::NoneLeft, &[&name]),
-        (PuzzleFault::Unequal | PuzzleFault::TooMany, _) => {
+        (PuzzleError::NotInHand, _) => lang.fill(PuzzleText::NotInHand, &[&name]),
+        (PuzzleError::NoneLeft, _) => lang.fill(PuzzleText::NoneLeft, &[&name]),
+        (PuzzleError::Unequal | PuzzleError::TooMany, _) => {
             lang.t(PuzzleText::NotMinimal).to_owned()
         }
-        (PuzzleFault::NotWon, Some(h)) => lang.fill(PuzzleText::NotWon, &[&h]),
-        (PuzzleFault::NotWon, None) => lang.t(PuzzleText::NoWin).to_owned(),
+        (PuzzleError::NotWon, Some(h)) => lang.fill(PuzzleText::NotWon, &[&h]),
+        (PuzzleError::NotWon, None) => lang.t(PuzzleText::NoWin).to_owned(),
     }
 }
 

@@ -272,7 +272,8 @@ fn BrewCard() -> Html {
         Some((action, line)) => el("dl")
             .with(row(
                 HomeText::BrewMiniMove,
-                el("dd@home-brew-move").with(ingredients::deed(action, lang).class("answer", true)),
+                el("dd@home-brew-move")
+                    .with(ingredients::action_view(action, lang).class("answer", true)),
             ))
             .with(row(
                 HomeText::BrewMiniLine,

@@ -209,10 +209,10 @@ fn a_harder_fleet_is_searched_for_and_checked_with_other_seeds() {
         report["results"][0].clone()
     };
     for (which, sums) in [("given", "given_sum"), ("best", "best_sum")] {
-        let siege = &report[which];
-        let games = batch(&siege["ships"], 100);
-        assert_eq!((&siege["sum"], &siege["sq"]), (&games["shots_sum"], &games["shots_sq"]));
-        assert_eq!(report["check"][sums], batch(&siege["ships"], 130)["shots_sum"], "{which}");
+        let trial = &report[which];
+        let games = batch(&trial["ships"], 100);
+        assert_eq!((&trial["sum"], &trial["sq"]), (&games["shots_sum"], &games["shots_sq"]));
+        assert_eq!(report["check"][sums], batch(&trial["ships"], 130)["shots_sum"], "{which}");
     }
     let check = &report["check"];
     assert_eq!(

@@ -3,10 +3,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod decisions;
 mod engine;
 mod players;
 mod read;
 mod record;
 mod rules;
-mod thought;
 mod vectors;

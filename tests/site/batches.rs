@@ -61,7 +61,7 @@ impl Screen {
         Self { fields, ..screen }
     }
 
-    fn spread() -> Self {
+    fn distribution() -> Self {
         let fields = &[("lot-games", "100000")];
         Self { fields, ..Self::new("contest/spread", "contest/evaluate", "contest.spread.games") }
     }
@@ -321,7 +321,7 @@ async fn battleship_games_play_on() {
 
 #[tokio::test]
 async fn contests_play_on() {
-    plays_on(Screen::spread()).await;
+    plays_on(Screen::distribution()).await;
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ async fn kept(browser: &Browser) -> Value {
 }
 
 /// Waits until a position's search is over.
-async fn thought(browser: &Browser) {
+async fn searched(browser: &Browser) {
     browser.wait(&format!("{}[data-done=true]", id("thought"))).await;
 }
 
@@ -32,7 +32,7 @@ async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("brew/watch")).await;
     at(&browser, 0, 0).await;
-    thought(&browser).await;
+    searched(&browser).await;
     browser.wait_count(&format!("{} tbody tr", id("layers")), 5).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
@@ -72,7 +72,7 @@ async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
     at(&browser, 1, 3).await;
     browser.reload().await;
     at(&browser, 1, 3).await;
-    thought(&browser).await;
+    searched(&browser).await;
     // What changed since the turn before, and every other action with its difference.
     browser.wait_text(&id("terms"), "last turn").await;
     browser.click(&id("others-open")).await;
@@ -84,7 +84,7 @@ async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
     // The search of the other player.
     browser.click(&id("side-1")).await;
     browser.wait(&format!("{}[aria-pressed=true]", id("side-1"))).await;
-    thought(&browser).await;
+    searched(&browser).await;
     browser.assert_quiet(&[]).await;
 }
 
@@ -170,7 +170,7 @@ async fn a_game_is_watched_by_keys_in_every_language_and_on_small_screens() {
     for language in ["ja", "zh", "en"] {
         browser.speak(language).await;
         browser.goto(&site.url("brew/watch")).await;
-        thought(&browser).await;
+        searched(&browser).await;
         browser.assert_fits().await;
         browser.assert_accessible().await;
     }

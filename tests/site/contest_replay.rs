@@ -61,13 +61,13 @@ async fn a_game_is_read_step_by_step_with_keys_and_taps() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "en").await;
     browser.wait_text(&id("moment"), "Turn 1 of").await;
-    browser.wait_count(&format!("{} .reel__card", id("hand")), 3).await;
-    assert_eq!(browser.count(".reel__card--chosen").await, 1, "one card is played");
+    browser.wait_count(&format!("{} .replay__card", id("hand")), 3).await;
+    assert_eq!(browser.count(".replay__card--chosen").await, 1, "one card is played");
     let first = browser.text(&id("did")).await;
-    browser.wait_text(".reel__card--chosen", first.lines().next().unwrap_or_default()).await;
+    browser.wait_text(".replay__card--chosen", first.lines().next().unwrap_or_default()).await;
     // The names in the events are marked as Japanese; lists are written as in English.
-    browser.wait_text(".reel__events", "Drawn: ").await;
-    let drawn = browser.text(".reel__events [lang=ja]").await;
+    browser.wait_text(".replay__events", "Drawn: ").await;
+    let drawn = browser.text(".replay__events [lang=ja]").await;
     assert_eq!(drawn.split(", ").count(), 3, "{drawn}");
     browser.click(&id("step-on")).await;
     browser.until("the second step in the address", "return location.hash.includes('&p=1')").await;
@@ -168,7 +168,7 @@ async fn a_route_that_was_not_taken_is_a_branch_with_a_way_back() {
     browser.wait_text(&id("headline"), "Branch").await;
     played(&browser).await;
     browser.wait_text(&id("beside"), &own).await;
-    browser.wait_text(".reel__card--chosen", "this branch").await;
+    browser.wait_text(".replay__card--chosen", "this branch").await;
     browser.assert_accessible().await;
     browser.screenshot("contest-branch-desktop").await;
     let address = browser.url().await;
@@ -296,7 +296,7 @@ async fn the_best_play_of_the_deck_is_found_and_watched() {
 async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "en").await;
-    let hand = async |browser: &Browser| browser.texts(".reel__name").await;
+    let hand = async |browser: &Browser| browser.texts(".replay__name").await;
     let first = hand(&browser).await;
     browser.click(&id("game-on")).await;
     browser
@@ -317,7 +317,7 @@ async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen()
     browser.click(&chip).await;
     browser.wait_text(&id("seen"), &name).await;
     played(&browser).await;
-    browser.wait_text(".reel__card:first-child", &name).await;
+    browser.wait_text(".replay__card:first-child", &name).await;
     browser.assert_accessible().await;
     browser.assert_touch_targets().await;
     browser.click(&id("seen-none")).await;

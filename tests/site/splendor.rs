@@ -106,7 +106,7 @@ async fn an_exchange_with_a_return_and_a_payment_are_chosen() {
     browser.click(&id("bank-4")).await;
     browser.click(&id("bank-2")).await;
     browser.wait_count(&format!("{} .button--main", id("tray")), 1).await;
-    let choices = browser.count(&format!("{} .tray__list .button", id("tray"))).await;
+    let choices = browser.count(&format!("{} .move-picker__list .button", id("tray"))).await;
     assert!(choices > 5, "{choices} ways to give back");
     browser.assert_touch_targets().await;
     browser.click(&format!("{} .button--main", id("tray"))).await;
@@ -121,7 +121,7 @@ async fn an_exchange_with_a_return_and_a_payment_are_chosen() {
         browser.wait(&format!("{}[aria-pressed=true]", id(&format!("slot-{slot}")))).await;
         if browser.count(&id("payments")).await > 0 {
             browser.click(&format!("{} summary", id("payments"))).await;
-            browser.click(&format!("{} .tray__list .button", id("payments"))).await;
+            browser.click(&format!("{} .move-picker__list .button", id("payments"))).await;
             paid = true;
             break;
         }

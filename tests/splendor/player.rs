@@ -54,15 +54,15 @@ fn spaces() -> impl Strategy<Value = Space> {
 }
 
 fn searched(
-    judge: Evaluator<'_>,
+    evaluator: Evaluator<'_>,
     space: Space,
     seen: State,
     simulations: u64,
     seed: u64,
 ) -> Tree<State> {
-    let mut mind = Searcher::new(judge, space);
-    let mut tree = Tree::new(&mut mind, seen, Settings { seed, ..Settings::default() });
-    tree.advance(&mut mind, simulations);
+    let mut searcher = Searcher::new(evaluator, space);
+    let mut tree = Tree::new(&mut searcher, seen, Settings { seed, ..Settings::default() });
+    tree.advance(&mut searcher, simulations);
     tree
 }
 
@@ -82,9 +82,9 @@ proptest! {
         let other = seen.determined(|state, level| state.any(level, random.next_u32()));
         let again = other.observed(seat);
         prop_assert_eq!(again.key(), seen.key());
-        for judge in [Evaluator::Network(&NETWORK), Evaluator::Heuristic] {
-            let one = searched(judge, space, seen, 60, 5);
-            let two = searched(judge, space, again, 60, 5);
+        for evaluator in [Evaluator::Network(&NETWORK), Evaluator::Heuristic] {
+            let one = searched(evaluator, space, seen, 60, 5);
+            let two = searched(evaluator, space, again, 60, 5);
             prop_assert!(one.choices().eq(two.choices()));
             prop_assert_eq!(one.line(one.best()), two.line(two.best()));
         }
@@ -97,8 +97,8 @@ proptest! {
         let tables = game(space, players, seed);
         let state = tables[which.index(tables.len())].state;
         let seen = state.observed(state.turn());
-        for judge in [Evaluator::Network(&NETWORK), Evaluator::Heuristic] {
-            let tree = searched(judge, space, seen, 80, 9);
+        for evaluator in [Evaluator::Network(&NETWORK), Evaluator::Heuristic] {
+            let tree = searched(evaluator, space, seen, 80, 9);
             let moves: Vec<u16> = tree.choices().map(|choice| choice.mv).collect();
             prop_assert_eq!(&moves, &legal(&state, space));
             let visits: u64 = tree.choices().map(|choice| u64::from(choice.visits)).sum();
@@ -112,11 +112,11 @@ proptest! {
                 prop_assert!(found.is_some_and(|id| moves.contains(&id)));
             }
             // The line can be played.
-            let mind = Searcher::new(judge, space);
+            let searcher = Searcher::new(evaluator, space);
             let mut at = seen;
             for (id, outcome) in tree.line(tree.best()) {
                 prop_assert!(legal(&at, space).contains(&id));
-                mind.play(&mut at, id, outcome);
+                searcher.play(&mut at, id, outcome);
             }
         }
     }
@@ -127,10 +127,10 @@ proptest! {
         let state = tables[which.index(tables.len())].state;
         let seen = state.observed(state.turn());
         let whole = searched(Evaluator::Heuristic, Space::Full, seen, 40, 1);
-        let mut mind = Searcher::new(Evaluator::Heuristic, Space::Full);
-        let mut tree = Tree::new(&mut mind, seen, Settings { seed: 1, ..Settings::default() });
+        let mut searcher = Searcher::new(Evaluator::Heuristic, Space::Full);
+        let mut tree = Tree::new(&mut searcher, seen, Settings { seed: 1, ..Settings::default() });
         for _ in 0..40 {
-            tree.advance(&mut mind, 1);
+            tree.advance(&mut searcher, 1);
         }
         prop_assert!(tree.choices().eq(whole.choices()));
     }

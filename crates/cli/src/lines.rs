@@ -18,7 +18,7 @@ pub(super) enum Line {
     /// Longer than [`MAX_LINE`]; skipped without being held in memory.
     TooLong,
     /// Not UTF-8.
-    Unreadable,
+    Invalid,
 }
 
 impl Line {
@@ -30,7 +30,7 @@ impl Line {
         match self {
             Self::Text(text) => Ok(text),
             Self::TooLong => Err(Envelope::line_too_long()),
-            Self::Unreadable => Err(JobError::new(&RequestError::NotUtf8, "")),
+            Self::Invalid => Err(JobError::new(&RequestError::NotUtf8, "")),
         }
     }
 }
@@ -56,7 +56,7 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         if bytes.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        return Ok(Some(String::from_utf8(bytes).map_or(Line::Unreadable, Line::Text)));
+        return Ok(Some(String::from_utf8(bytes).map_or(Line::Invalid, Line::Text)));
     }
 }
 

@@ -27,7 +27,7 @@ pub type Value = JsValue;
 /// `unreadable-message` where it cannot be written, such as a map whose keys are not strings.
 pub fn write<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JobError> {
     let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(true);
-    value.serialize(&serializer).map_err(|error| unreadable(error.to_string()))
+    value.serialize(&serializer).map_err(|error| unreadable_message(error.to_string()))
 }
 
 /// Turns a JavaScript value back.
@@ -208,7 +208,7 @@ pub fn parse(text: &str) -> Result<JsValue, JobError> {
     JSON::parse(text).map_err(|_| JobError::new(&not_json(text), ""))
 }
 
-fn unreadable(detail: String) -> JobError {
+fn unreadable_message(detail: String) -> JobError {
     JobError::new(&RequestError::UnreadableMessage { detail }, "")
 }
 

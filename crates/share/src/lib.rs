@@ -43,7 +43,7 @@ const DUEL: u8 = 4;
 /// The lab byte of a Battleship board.
 const BATTLESHIP: u8 = 3;
 /// The lab byte of many Contest games: their settings, apart from the loadout.
-const SPREAD: u8 = 6;
+const DISTRIBUTION: u8 = 6;
 /// The lab byte of the Contest calculator.
 const EVALUATION: u8 = 7;
 /// The lab byte of many Brew games.
@@ -588,19 +588,19 @@ pub fn write_duel_json(settings: &str) -> String {
 /// ```
 /// use share;
 ///
-/// let text = share::write_spread_json(r#"{"games":100}"#);
-/// assert_eq!(share::read_spread_json(&text).as_deref(), Ok(r#"{"games":100}"#));
+/// let text = share::write_distribution_json(r#"{"games":100}"#);
+/// assert_eq!(share::read_distribution_json(&text).as_deref(), Ok(r#"{"games":100}"#));
 /// ```
-pub fn write_spread_json(settings: &str) -> String {
-    write_json(SPREAD, settings)
+pub fn write_distribution_json(settings: &str) -> String {
+    write_json(DISTRIBUTION, settings)
 }
 
 /// The settings of many Contest games behind a text, as JSON.
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_spread_json(text: &str) -> Result<String, LinkError> {
-    read_json(SPREAD, text)
+pub fn read_distribution_json(text: &str) -> Result<String, LinkError> {
+    read_json(DISTRIBUTION, text)
 }
 
 /// The text for a state of the Contest calculator, given as JSON.

@@ -97,7 +97,7 @@ impl Draft {
 }
 
 /// The same with names that distinguish the classes.
-fn told_apart(mut sea: BoardSetup) -> BoardSetup {
+fn with_distinct_names(mut sea: BoardSetup) -> BoardSetup {
     let fleet = &mut sea.fleet;
     for at in 0..fleet.len() {
         let name = fleet[at].id.clone();
@@ -197,7 +197,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     });
     let take = {
         let (choose, draft) = (props.choose.clone(), draft.clone());
-        Handler::from(move |()| choose.emit(told_apart(draft.newest().sea.clone())))
+        Handler::from(move |()| choose.emit(with_distinct_names(draft.newest().sea.clone())))
     };
     let soon =
         button("button.button button--main@use-preset", lang.t(BattleshipFleet::Use), take.clone())

@@ -8,7 +8,7 @@ use super::layers::layers;
 use super::value::{
     END, Weighing, ahead, difference, ending, numbers, term, terms, value, worth, written,
 };
-use crate::components::ingredients::{deed, deed_words, line};
+use crate::components::ingredients::{action_view, action_words, line};
 use crate::components::{
     Exactness, card, copy_text, exactness_badge, explain, row_head, table, toast,
 };
@@ -47,7 +47,7 @@ impl Analysis<'_> {
         let lang = self.lang;
         let report = self.report;
         let action = match report.action {
-            Some(action) => deed(action, lang),
+            Some(action) => action_view(action, lang),
             None => el("span").with("…"),
         };
         let reason = lang.t(match report.reason {
@@ -74,7 +74,7 @@ impl Analysis<'_> {
             false => (BrewText::FoeFirstTopic, BrewText::FoeFirst),
         };
         let whose = explain(topic(whose, Exactness::Heuristic, lang));
-        el("div.brew-thought@thought")
+        el("div.brew-analysis@thought")
             .attr("data-done", report.done)
             .with(
                 el("div.headline")
@@ -101,14 +101,14 @@ impl Analysis<'_> {
         if !goes_before || best.command == report.command {
             return None;
         }
-        let deed = deed_words(best.steps.first()?.action, lang);
+        let words = action_words(best.steps.first()?.action, lang);
         let more = taken(report).map(|line| (ahead(best, line), ending(best, lang)));
         Some(match more {
             Some((Some(more), _)) => {
-                lang.fill(BrewText::SearchWould, &[&deed, &written(more.max(0.0))])
+                lang.fill(BrewText::SearchWould, &[&words, &written(more.max(0.0))])
             }
-            Some((None, Some(ends))) => lang.fill(BrewText::SearchWouldEnd, &[&deed, &ends]),
-            _ => lang.fill(BrewText::SearchWouldOnly, &[&deed]),
+            Some((None, Some(ends))) => lang.fill(BrewText::SearchWouldEnd, &[&words, &ends]),
+            _ => lang.fill(BrewText::SearchWouldOnly, &[&words]),
         })
     }
 
@@ -141,7 +141,7 @@ impl Analysis<'_> {
             let then = about(BrewText::FoeTopic, Vec::new(), Exactness::Heuristic, lang);
             let words = lang.fill(BrewText::FoeThen, &[&step.points, &step.brewed]);
             el("li.brew-line__step")
-                .with(deed(step.action, lang))
+                .with(action_view(step.action, lang))
                 .with(then.class("brew-line__then", true).with(words))
         });
         let foe = if self.report.foe.is_empty() {
@@ -211,13 +211,13 @@ impl Analysis<'_> {
         let kept = old.and_then(|old| old.steps.get(1)).map(|expected| {
             let same = self.report.action == Some(expected.action);
             let key = if same { BrewText::PlanKept } else { BrewText::PlanChanged };
-            el("li").with(lang.fill(key, &[&deed_words(expected.action, lang)]))
+            el("li").with(lang.fill(key, &[&action_words(expected.action, lang)]))
         });
         let foe = self.before.and_then(|before| before.foe.first()).zip(self.foe_did);
         let foe = foe.map(|(expected, did)| {
             let key =
                 if expected.action == did { BrewText::FoeAsExpected } else { BrewText::FoeOther };
-            let words = [expected.action, did].map(|action| deed_words(action, lang));
+            let words = [expected.action, did].map(|action| action_words(action, lang));
             el("li").with(lang.fill(key, &[&words[0], &words[1]]))
         });
         Some(
@@ -245,7 +245,7 @@ impl Analysis<'_> {
         }
         let rows = own.iter().take(20).map(|entry| {
             el("tr")
-                .with(row_head(deed(entry.action, lang)))
+                .with(row_head(action_view(entry.action, lang)))
                 .with(el("td.num").with(number(entry.visits.into())))
                 .with(el("td.num").with(percent(entry.mean, 1)))
                 .html()
@@ -276,7 +276,7 @@ impl Analysis<'_> {
         let rows = order.iter().map(|entry| {
             let first = entry.steps.first().map(|step| step.action);
             let title = match first {
-                Some(action) => deed(action, lang),
+                Some(action) => action_view(action, lang),
                 None => el("span").with(entry.command.clone()),
             };
             let is_best = best.is_some_and(|best| best.command == entry.command);

@@ -1,7 +1,7 @@
 //! A position: the counter, the tome, both players. In a game by hand its cards are buttons.
 
 use super::cards::{recipe_face, spell_face};
-use crate::components::ingredients::{deed_words, in_words, inventory, recipe, spell};
+use crate::components::ingredients::{action_words, in_words, inventory, recipe, spell};
 use crate::components::toast;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
@@ -79,7 +79,7 @@ impl Board<'_> {
             (Some(pick), Some(first)) => {
                 let hinted = pick.hint == Some(first.command.as_str());
                 inner(el("button.brew-card brew-card--open"))
-                    .attr("aria-label", deed_words(first.action, lang))
+                    .attr("aria-label", action_words(first.action, lang))
                     .attr("title", called)
                     .click(on(pick.send, first.command.clone()))
                     .class("brew-card--hint", hinted)
@@ -109,7 +109,7 @@ impl Board<'_> {
                     on(pick.send, one.command.clone()),
                 )
                 .id(format!("{testid}-x{times}"))
-                .attr("aria-label", deed_words(one.action, self.lang))
+                .attr("aria-label", action_words(one.action, self.lang))
                 .class("brew-card--hint", pick.hint == Some(one.command.as_str()))
             });
             el("div.brew-times").list(each)
@@ -210,7 +210,7 @@ impl Board<'_> {
         let act = self.acts[player].map(|action| {
             el("p.brew-player__act")
                 .id(format!("act-{player}"))
-                .with(crate::components::ingredients::deed(action, lang))
+                .with(crate::components::ingredients::action_view(action, lang))
         });
         let facts = el("div.figures")
             .with(figure(

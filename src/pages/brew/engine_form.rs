@@ -177,14 +177,15 @@ impl Form<'_> {
         .id(format!("{}-reset", self.testid))
         .flag("disabled", !changed);
         let (search, evaluation) = SETTINGS.split_at(OF_SEARCH);
-        let knobs = |knobs: &'static [Setting]| {
-            el("div.engine__knobs").list(knobs.iter().filter_map(|knob| self.knob(knob)))
+        let settings = |settings: &'static [Setting]| {
+            el("div.engine__settings")
+                .list(settings.iter().filter_map(|setting| self.setting(setting)))
         };
         let weighs = self.named.weights.is_some();
         let evaluation = weighs.then(|| {
             all([
                 el("h3").with(lang.t(BrewEngine::Evaluation)).html(),
-                knobs(evaluation).html(),
+                settings(evaluation).html(),
                 self.spells().html(),
             ])
         });
@@ -199,9 +200,9 @@ impl Form<'_> {
                 el("div.stack")
                     .with(self.search(true))
                     .with(self.search(false))
-                    .with(knobs(search))
+                    .with(settings(search))
                     .with(
-                        el("div.engine__knobs")
+                        el("div.engine__settings")
                             .list(SWITCHES.iter().filter_map(|s| self.switch(s))),
                     )
                     .with(evaluation)
@@ -247,16 +248,16 @@ impl Form<'_> {
         });
         let label = lang.parts::<3>(key)[0];
         Some(
-            el("div.engine__knob")
+            el("div.engine__setting")
                 .with(self.title(key, called(usual), called(now)))
                 .with(segmented(label, choices.into(), &now, &set, true)),
         )
     }
 
-    fn knob(&self, knob: &'static Setting) -> Option<El> {
+    fn setting(&self, setting: &'static Setting) -> Option<El> {
         let lang = self.lang;
         let values = |engine: &EngineEntry| -> Vec<f64> {
-            (0..knob.parts).map_while(|at| (knob.get)(engine, at)).collect()
+            (0..setting.parts).map_while(|at| (setting.get)(engine, at)).collect()
         };
         let (now, usual) = (values(&self.full), values(self.named));
         if usual.is_empty() || now.len() != usual.len() {
@@ -266,24 +267,27 @@ impl Form<'_> {
             values.iter().map(|&value| short(value, 4)).collect::<Vec<_>>().join(" / ")
         };
         let changed = now != usual;
-        let title = self.title(knob.key, said(&usual), said(&now));
-        let called = knob.title(lang);
+        let title = self.title(setting.key, said(&usual), said(&now));
+        let called = setting.title(lang);
         let inputs = now.iter().enumerate().map(|(at, &value)| {
-            let set = self.change(move |engine, value: f64| (knob.set)(engine, at, value));
+            let set = self.change(move |engine, value: f64| (setting.set)(engine, at, value));
             // Tiers count from 0, as do kinds; potions from 1.
-            let first = usize::from(knob.key as u16 == BrewEngine::Potions as u16);
-            let label =
-                if knob.parts > 1 { format!("{called} {}", at + first) } else { called.to_owned() };
-            let id = format!("{}-{}", self.testid, setting_id(knob.key, at, knob.parts));
-            let decimals = if knob.whole { 0 } else { 4 };
-            decimal_field(id, label, value, knob.range, decimals, set).bare()
+            let first = usize::from(setting.key as u16 == BrewEngine::Potions as u16);
+            let label = if setting.parts > 1 {
+                format!("{called} {}", at + first)
+            } else {
+                called.to_owned()
+            };
+            let id = format!("{}-{}", self.testid, setting_id(setting.key, at, setting.parts));
+            let decimals = if setting.whole { 0 } else { 4 };
+            decimal_field(id, label, value, setting.range, decimals, set).bare()
         });
         let was = changed
             .then(|| el("span.engine__was").with(lang.fill(BrewEngine::Was, &[&said(&usual)])));
         Some(
-            el("div.engine__knob")
-                .class("engine__knob--many", knob.parts > 1)
-                .class("engine__knob--changed", changed)
+            el("div.engine__setting")
+                .class("engine__setting--many", setting.parts > 1)
+                .class("engine__setting--changed", changed)
                 .with(title)
                 .with(el("div.engine__inputs").list(inputs))
                 .with(was),
@@ -301,8 +305,8 @@ impl Form<'_> {
         let set = self.change(|engine, set: bool| (switch.set)(engine, set));
         let label = lang.parts::<3>(switch.key)[0];
         Some(
-            el("div.engine__knob")
-                .class("engine__knob--changed", now != usual)
+            el("div.engine__setting")
+                .class("engine__setting--changed", now != usual)
                 .with(self.title(switch.key, name(usual).to_owned(), name(now).to_owned()))
                 .with(segmented(label, choices.into(), &now, &set, true)),
         )
@@ -345,8 +349,8 @@ impl Form<'_> {
             learned_values::read().is_none().then(|| el("p.muted").with(lang.t(BrewEngine::NoOwn)));
         let mean_of = |list: &[f64]| format!("x̄ {}", decimal(mean(list), 2));
         let now = mean_of(changed.as_deref().unwrap_or(&usual));
-        el("div.engine__knob engine__knob--many")
-            .class("engine__knob--changed", changed.is_some())
+        el("div.engine__setting engine__setting--many")
+            .class("engine__setting--changed", changed.is_some())
             .with(self.title(BrewEngine::Spells, mean_of(&usual), now))
             .with(
                 el("div.chips")

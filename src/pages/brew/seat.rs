@@ -51,11 +51,12 @@ pub fn seat_name(engine: &EngineEntry, lang: Lang) -> String {
             .map(|search| if search == SearchName::Chokudai { chokudai } else { beam }.to_owned()),
     );
     let mut say = |title: &'static str, value: String| parts.push(format!("{title} {value}"));
-    for knob in SETTINGS {
-        let values: Vec<f64> = (0..knob.parts).map_while(|at| (knob.get)(engine, at)).collect();
+    for setting in SETTINGS {
+        let values: Vec<f64> =
+            (0..setting.parts).map_while(|at| (setting.get)(engine, at)).collect();
         if !values.is_empty() {
             let values: Vec<String> = values.into_iter().map(|value| short(value, 4)).collect();
-            say(knob.title(lang), values.join(" / "));
+            say(setting.title(lang), values.join(" / "));
         }
     }
     for switch in SWITCHES {

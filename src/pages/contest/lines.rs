@@ -54,7 +54,7 @@ pub fn lasting(m1: Decimal, m2: Decimal, value: i64) -> String {
 }
 
 /// A button that explains how a number of the evaluation is computed.
-pub fn told(
+pub fn explained(
     title: String,
     text: EvaluateText,
     formula: String,

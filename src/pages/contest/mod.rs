@@ -32,8 +32,8 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     match name {
         store::CONTEST_LOADOUT => current::ENTRY.fits(value),
         store::CONTEST_BEFORE => current::is_mine(value),
-        store::CONTEST_SPREAD => distribution::DOCUMENT.slot.fits(value),
-        store::CONTEST_SPREAD_GAMES
+        store::CONTEST_DISTRIBUTION => distribution::DOCUMENT.slot.fits(value),
+        store::CONTEST_DISTRIBUTION_GAMES
         | store::CONTEST_COMPARE_GAMES
         | store::CONTEST_WHATIF_GAMES => batch::is_saved::<Games>(&value),
         store::CONTEST_SWAPS_GAMES => batch::is_saved::<Optimise>(&value),

@@ -205,7 +205,7 @@ pub fn Weights(props: &WeightsProps) -> Html {
         rest.remove(at);
         let words = edit(one, lang);
         let drop = lang.fill(DistributionText::RemoveOf, &[&words]);
-        el("li.lot__edit").with(el("span").with(words)).with(
+        el("li.distribution__edit").with(el("span").with(words)).with(
             button("button.icon-button", sign(Icon::Trash), on(&props.put, rest))
                 .id(format!("edit-drop-{at}"))
                 .attr("aria-label", drop),

@@ -84,7 +84,7 @@ pub(super) fn messages(
             Notice::BadText(line, faults) => {
                 let fault = |fault: &ParseError| {
                     el("li")
-                        .with(words::unreadable(fault, lang))
+                        .with(words::notation_error(fault, lang))
                         .with(suggestions(line, fault, read, lang))
                 };
                 let title = el("p").with(el("strong").with(lang.t(MilljanText::TextBad)));

@@ -1,13 +1,13 @@
 //! The search's analysis of a position, drawn.
 
-use super::move_text::{Deed, bonuses};
+use super::move_text::{MoveText, bonuses};
 use super::pieces::{card, card_name};
 use crate::components::{Exactness, about, exactness_badge};
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{Lang, SplendorText, decimal, number, percent};
 use jobs::splendor::{
-    Action, AnalyseReport, LinkEntry, Observation, Source, SpaceEntry, ThoughtEntry,
+    Action, AnalyseReport, CandidateEntry, LinkEntry, Observation, Source, SpaceEntry,
 };
 
 /// Moves that are shown.
@@ -48,8 +48,8 @@ fn turns_to(position: &Observation, id: u8) -> Option<(u8, u8)> {
 }
 
 impl Analysis<'_> {
-    fn deed(&self, id: u16) -> Deed {
-        Deed::of(self.position, id, self.space)
+    fn move_text(&self, id: u16) -> MoveText {
+        MoveText::of(self.position, id, self.space)
     }
 
     /// The best move in one line, large.
@@ -71,7 +71,7 @@ impl Analysis<'_> {
         };
         let answer = el("p.answer gem-answer@best-move")
             .attr("data-id", id)
-            .with(self.deed(id).signs(lang))
+            .with(self.move_text(id).signs(lang))
             .with(" ")
             .with(note);
         Some(
@@ -82,26 +82,26 @@ impl Analysis<'_> {
         )
     }
 
-    fn numbers(&self, thought: &ThoughtEntry) -> Vec<(&'static str, String)> {
+    fn numbers(&self, candidate: &CandidateEntry) -> Vec<(&'static str, String)> {
         let lang = self.lang;
         let seat = usize::from(self.position.turn);
         let of = |list: &[f32]| f64::from(list.get(seat).copied().unwrap_or(0.0));
         vec![
-            (lang.t(SplendorText::Visits), number(thought.visits)),
+            (lang.t(SplendorText::Visits), number(candidate.visits)),
             (lang.t(SplendorText::Simulations), number(self.report.simulations)),
-            (lang.t(SplendorText::Prior), percent(f64::from(thought.prior), 1)),
-            (lang.t(SplendorText::WinShare), percent(of(&thought.wins), 1)),
-            (lang.t(SplendorText::FinalPoints), decimal(of(&thought.points), 1)),
+            (lang.t(SplendorText::Prior), percent(f64::from(candidate.prior), 1)),
+            (lang.t(SplendorText::WinShare), percent(of(&candidate.wins), 1)),
+            (lang.t(SplendorText::FinalPoints), decimal(of(&candidate.points), 1)),
         ]
     }
 
     /// Why a move: what it brings in numbers.
-    fn why(&self, thought: &ThoughtEntry) -> String {
+    fn why(&self, candidate: &CandidateEntry) -> String {
         let lang = self.lang;
-        let deed = self.deed(thought.id);
+        let text = self.move_text(candidate.id);
         let mut words = Vec::new();
         let seat = usize::from(self.position.turn);
-        if let Some(id) = deed.card
+        if let Some(id) = text.card
             && let Some(known) = card(id)
         {
             let tokens: u8 = known.cost.counts().iter().sum();
@@ -111,7 +111,7 @@ impl Analysis<'_> {
             }
             let mut foe = self.position.clone();
             let open =
-                matches!(Action::of(thought.id).and_then(Action::source), Some(Source::Slot(_)));
+                matches!(Action::of(candidate.id).and_then(Action::source), Some(Source::Slot(_)));
             let denied = (0..foe.players.len())
                 .filter(|_| open)
                 .filter(|&other| other != seat)
@@ -124,7 +124,7 @@ impl Analysis<'_> {
             }
         }
         // The first purchase of the line is what the move works towards.
-        let goal = thought.line.iter().enumerate().skip(1).find(|(_, link)| {
+        let goal = candidate.line.iter().enumerate().skip(1).find(|(_, link)| {
             usize::from(link.seat) == seat
                 && link.card.is_some()
                 && matches!(Action::of(link.id), Some(Action::Buy(..)))
@@ -139,13 +139,13 @@ impl Analysis<'_> {
     fn line(&self, links: &[LinkEntry]) -> El {
         let lang = self.lang;
         let each = links.iter().map(|link| {
-            let deed = Deed { id: link.id, space: self.space, card: link.card, noble: None };
+            let text = MoveText { id: link.id, space: self.space, card: link.card, noble: None };
             let came = link.reveal.map(|card| {
                 el("span.muted").with(lang.fill(SplendorText::Came, &[&card_name(card, lang)]))
             });
             el("li")
                 .with(el("span.muted num").with(format!("{} ", link.seat + 1)))
-                .with(deed.signs(lang))
+                .with(text.signs(lang))
                 .with(came)
         });
         el("ol.gem-line").list(each)
@@ -156,42 +156,42 @@ impl Analysis<'_> {
         let lang = self.lang;
         let seat = usize::from(self.position.turn);
         let most = self.report.moves.first().map_or(1, |best| best.visits.max(1));
-        let rows = self.report.moves.iter().take(SHOWN).enumerate().map(|(place, thought)| {
-            let share = f64::from(thought.wins.get(seat).copied().unwrap_or(0.0));
-            let points = f64::from(thought.points.get(seat).copied().unwrap_or(0.0));
-            let deed = self.deed(thought.id);
+        let rows = self.report.moves.iter().take(SHOWN).enumerate().map(|(place, candidate)| {
+            let share = f64::from(candidate.wins.get(seat).copied().unwrap_or(0.0));
+            let points = f64::from(candidate.points.get(seat).copied().unwrap_or(0.0));
+            let text = self.move_text(candidate.id);
             let name = match self.act {
-                Some(act) => button("button.gem-move", deed.signs(lang), on(act, thought.id))
-                    .id(format!("try-{}", thought.id))
-                    .attr("aria-label", deed.words(lang)),
-                None => el("span.gem-move").with(deed.signs(lang)),
+                Some(act) => button("button.gem-move", text.signs(lang), on(act, candidate.id))
+                    .id(format!("try-{}", candidate.id))
+                    .attr("aria-label", text.words(lang)),
+                None => el("span.gem-move").with(text.signs(lang)),
             };
-            let bar = el("span.gem-bar")
-                .attr("aria-hidden", "true")
-                .with(el("span").attr("style", format!("width:{}%", 100 * thought.visits / most)));
+            let bar = el("span.gem-bar").attr("aria-hidden", "true").with(
+                el("span").attr("style", format!("width:{}%", 100 * candidate.visits / most)),
+            );
             let value =
-                about(SplendorText::WinTopic, self.numbers(thought), Exactness::Heuristic, lang)
+                about(SplendorText::WinTopic, self.numbers(candidate), Exactness::Heuristic, lang)
                     .with(el("b.num").with(percent(share, 1)));
-            let why = self.why(thought);
-            let more = (!thought.line.is_empty()).then(|| {
+            let why = self.why(candidate);
+            let more = (!candidate.line.is_empty()).then(|| {
                 el("details")
                     .with(el("summary").with(lang.t(SplendorText::LineOf)))
                     .with((!why.is_empty()).then(|| el("p.muted").with(why)))
-                    .with(self.line(&thought.line))
+                    .with(self.line(&candidate.line))
             });
-            el("li.gem-thought")
+            el("li.gem-candidate")
                 .id(format!("thought-{place}"))
-                .attr("data-visits", thought.visits)
+                .attr("data-visits", candidate.visits)
                 .with(name)
                 .with(value)
                 .with(el("span.muted num").with(lang.fill(
                     SplendorText::PointsAbout,
-                    &[&decimal(points, 1), &number(thought.visits)],
+                    &[&decimal(points, 1), &number(candidate.visits)],
                 )))
                 .with(bar)
                 .with(more)
         });
-        el("ol.gem-thoughts").attr("data-live", true).list(rows)
+        el("ol.gem-candidates").attr("data-live", true).list(rows)
     }
 
     /// How positions were evaluated, and how long it has thought.

@@ -107,7 +107,7 @@ fn write_text(game: &GameEntry) -> String {
 #[derive(Clone, PartialEq, Properties)]
 pub struct KifuProps {
     /// The game, with its notes and branches.
-    pub told: KifuReport,
+    pub kifu: KifuReport,
     /// Receives another game.
     pub open: Handler<KifuReport>,
 }
@@ -138,7 +138,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
         });
     }
     let request = written.then(|| {
-        let KifuReport { game, names, notes, branches } = props.told.clone();
+        let KifuReport { game, names, notes, branches } = props.kifu.clone();
         Ask::<Write>::new(WriteRequest { game, names, notes, branches, nobles: *nobles })
     });
     let wrote = use_job(request);

@@ -1,7 +1,7 @@
 //! What is picked by taps, and the decisions that it can become.
 
 use super::board::Tap;
-use super::move_text::{Deed, payment};
+use super::move_text::{MoveText, payment};
 use super::pieces::{counted, gem, gems};
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
@@ -107,7 +107,7 @@ fn moves(pick: &Pick, position: &Observation, legal: &[u16]) -> Vec<Exchange> {
     found
 }
 
-/// What the tray is drawn from.
+/// What the move picker is drawn from.
 pub struct MovePicker<'a> {
     /// The position.
     pub position: &'a Observation,
@@ -126,8 +126,8 @@ pub struct MovePicker<'a> {
 }
 
 impl MovePicker<'_> {
-    fn deed(&self, id: u16) -> Deed {
-        Deed::of(self.position, id, self.space)
+    fn move_text(&self, id: u16) -> MoveText {
+        MoveText::of(self.position, id, self.space)
     }
 
     fn choice(&self, id: u16, main: bool, label: impl crate::el::Part) -> El {
@@ -135,7 +135,7 @@ impl MovePicker<'_> {
             .class("button--main", main)
             .class("button--small", !main)
             .id(format!("act-{id}"))
-            .attr("aria-label", self.deed(id).words(self.lang))
+            .attr("aria-label", self.move_text(id).words(self.lang))
     }
 
     fn tokens(&self) -> El {
@@ -167,12 +167,12 @@ impl MovePicker<'_> {
             el("li").with(self.choice(option.id, false, label))
         });
         let more = (options.len() > 1).then(|| {
-            el("details.tray__more")
+            el("details.move-picker__more")
                 .flag("open", options.len() <= 8)
                 .with(
                     el("summary").with(lang.fill(SplendorText::GiveOther, &[&(options.len() - 1)])),
                 )
-                .with(el("ul.tray__list").list(others))
+                .with(el("ul.move-picker__list").list(others))
         });
         el("div.stack").with(first).with(hint.map(|hint| el("p.muted").with(hint))).with(more)
     }
@@ -206,12 +206,12 @@ impl MovePicker<'_> {
             .skip(1)
             .map(|&(id, surplus)| el("li").with(self.choice(id, false, pays(surplus))));
         let payments = (buys.len() > 1).then(|| {
-            el("details.tray__more@payments")
+            el("details.move-picker__more@payments")
                 .with(
                     el("summary")
                         .with(lang.fill(SplendorText::OtherPayments, &[&(buys.len() - 1)])),
                 )
-                .with(el("ul.tray__list").list(payments))
+                .with(el("ul.move-picker__list").list(payments))
         });
         let gold = self.position.bank[5] > 0;
         let back = |give: Option<u8>| {
@@ -235,12 +235,12 @@ impl MovePicker<'_> {
             .skip(1)
             .map(|&(id, give)| el("li").with(self.choice(id, false, back(give))));
         let returns = (reserves.len() > 1).then(|| {
-            el("details.tray__more")
+            el("details.move-picker__more")
                 .with(
                     el("summary")
                         .with(lang.fill(SplendorText::GiveOther, &[&(reserves.len() - 1)])),
                 )
-                .with(el("ul.tray__list").list(returns))
+                .with(el("ul.move-picker__list").list(returns))
         });
         let known = super::move_text::card_at(self.position, source).is_some();
         let nothing = (buys.is_empty() && (known || reserves.is_empty()))
@@ -287,18 +287,18 @@ impl MovePicker<'_> {
     /// A list of all decisions.
     fn all(&self) -> El {
         let each = self.legal.iter().map(|&id| {
-            let deed = self.deed(id);
+            let text = self.move_text(id);
             el("li").key(id.to_string()).with(
-                button("button.button button--small", deed.words(self.lang), on(self.act, id))
+                button("button.button button--small", text.words(self.lang), on(self.act, id))
                     .id(format!("all-{id}")),
             )
         });
-        el("details.tray__more@all-moves")
+        el("details.move-picker__more@all-moves")
             .with(el("summary").with(self.lang.fill(SplendorText::AllMoves, &[&self.legal.len()])))
-            .with(el("ul.tray__all").list(each))
+            .with(el("ul.move-picker__all").list(each))
     }
 
-    /// The tray.
+    /// The move picker.
     pub fn draw(&self) -> El {
         let lang = self.lang;
         let picked = sum(&self.pick.take) > 0 || self.pick.source.is_some();
@@ -317,7 +317,7 @@ impl MovePicker<'_> {
         } else if only.is_empty() {
             el("p.muted").with(lang.t(SplendorText::TapHint))
         } else {
-            let each = only.iter().map(|&id| self.choice(id, true, self.deed(id).words(lang)));
+            let each = only.iter().map(|&id| self.choice(id, true, self.move_text(id).words(lang)));
             el("div.buttons").list(each)
         };
         let clear = picked.then(|| {
@@ -331,8 +331,8 @@ impl MovePicker<'_> {
             self.pick.source.and_then(|source| super::move_text::card_at(self.position, source));
         let title = chosen
             .map(|card| el("p").with(el("strong").with(super::pieces::card_words(card, lang))));
-        el("section.tray@tray")
-            .class("tray--picked", picked)
+        el("section.move-picker@tray")
+            .class("move-picker--picked", picked)
             .attr("aria-label", lang.t(SplendorText::YourMove))
             .with(title)
             .with(body)

@@ -21,7 +21,7 @@ pub fn card_at(position: &Observation, source: Source) -> Option<u8> {
 
 /// A decision that can be described without its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Deed {
+pub struct MoveText {
     /// Its number.
     pub id: u16,
     /// Which numbering.
@@ -38,7 +38,7 @@ fn surplus_words(surplus: Gems, lang: Lang) -> Option<String> {
         .then(|| lang.fill(SplendorText::PaidInGold, &[&counted(&surplus.counts(), lang)]))
 }
 
-impl Deed {
+impl MoveText {
     /// The decision with a number in a position.
     pub fn of(position: &Observation, id: u16, space: SpaceEntry) -> Self {
         let action = Action::of(id);
@@ -120,7 +120,7 @@ impl Deed {
 
     /// In signs, with text for screen readers.
     pub fn signs(&self, lang: Lang) -> El {
-        let line = el("span.deed").attr("role", "img").attr("aria-label", self.words(lang));
+        let line = el("span.move-text").attr("role", "img").attr("aria-label", self.words(lang));
         if self.space == SpaceEntry::S81 && self.id >= 60 {
             return match self.given_81() {
                 Some(give) => line.with("−").with(bare(give)),
@@ -130,7 +130,7 @@ impl Deed {
         let card = || {
             self.card.map_or_else(
                 || el("span").with("?"),
-                |card| el("span.deed__card").with(card_name(card, lang)),
+                |card| el("span.move-text__card").with(card_name(card, lang)),
             )
         };
         match Action::of(self.id) {
@@ -143,20 +143,20 @@ impl Deed {
             }
             Some(Action::Reserve(source, give)) => {
                 let what = match source {
-                    Source::Deck(level) => el("span.deed__card").with(
+                    Source::Deck(level) => el("span.move-text__card").with(
                         lang.fill(SplendorText::BlindOf, &[&LEVELS[usize::from(level).min(2)]]),
                     ),
                     _ => card(),
                 };
                 let back = give.map(|kind| el("span").with("−").with(gem(kind.into(), None)));
-                line.with(el("span.deed__verb").with(lang.t(SplendorText::Reserve)))
+                line.with(el("span.move-text__verb").with(lang.t(SplendorText::Reserve)))
                     .with(what)
                     .with(back)
             }
             Some(Action::Buy(_, surplus)) => {
                 let how = (surplus != Gems::NONE)
                     .then(|| el("span").with(gem(5, None)).with("→").with(bare(surplus)));
-                line.with(el("span.deed__verb").with(lang.t(SplendorText::Buy)))
+                line.with(el("span.move-text__verb").with(lang.t(SplendorText::Buy)))
                     .with(card())
                     .with(how)
             }
@@ -218,6 +218,6 @@ pub fn change(take: Gems, give: Gems) -> String {
 }
 
 /// Tokens with text for screen readers.
-pub fn told(counts: [u8; 6], lang: Lang) -> El {
+pub fn token_view(counts: [u8; 6], lang: Lang) -> El {
     gems(&counts, lang)
 }

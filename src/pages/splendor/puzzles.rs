@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::game::{Seen, Story, failure, use_seen, way};
-use super::move_text::Deed;
+use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
@@ -251,13 +251,13 @@ pub fn Puzzles() -> Html {
     let text = v
         .story()
         .map(|story| format!("{}.{}", write_splendor(&story.shared(&[])), KINDS[open.place()].1));
-    let is_told = text.is_some();
+    let has_link = text.is_some();
     use_link(&document, text);
     use_verdict_in_sight(open);
 
     let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v));
     let [title, question, _] = kind_words(open.kind, lang);
-    let share = is_told.then(|| {
+    let share = has_link.then(|| {
         let words = Words {
             screen: lang.t(Title::SplendorPuzzles),
             names: v.seen.report.as_ref().map_or_else(Vec::new, |report| names(report, lang)),
@@ -385,7 +385,7 @@ fn verdict(
                     .attr("aria-label", lang.t(key))
                     .with(sign),
             )
-            .with(Deed::of(position, answer.id, game.space).signs(lang))
+            .with(MoveText::of(position, answer.id, game.space).signs(lang))
             .with(share)
     };
     let of = |id: &u16| answers.iter().find(|answer| answer.id == *id);
@@ -411,7 +411,7 @@ fn verdict(
         PuzzleKind::Exchange => Exactness::Heuristic,
         _ => Exactness::Exact,
     };
-    let told = done.then(|| {
+    let solution = done.then(|| {
         el("div.stack@answers")
             .with(el("h3").with(lang.t(SplendorPuzzles::Best)))
             .with(none)
@@ -422,5 +422,5 @@ fn verdict(
     el("div.stack")
         .with(el("p.gem-answer@verdict").attr("data-found", found).with(words))
         .with((!open.tried.is_empty()).then(|| el("ul.gem-tries@tried").list(tried.map(row))))
-        .with(told)
+        .with(solution)
 }

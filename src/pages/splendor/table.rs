@@ -161,9 +161,9 @@ pub fn Table(props: &TableProps) -> Html {
     };
     let clear = pick.set_to(Pick::default());
     use_back(*pick != Pick::default(), &clear);
-    let tray =
+    let picker =
         MovePicker { position, legal, space: *space, pick: &pick, act: &act, clear: &clear, lang };
-    let tray = (!props.over).then(|| tray.draw());
+    let picker = (!props.over).then(|| picker.draw());
     let named = props.came.map(|came| {
         let words = match came.card {
             Some(card) => lang.fill(SplendorText::CardCame, &[&card_name(card, lang)]),
@@ -196,5 +196,5 @@ pub fn Table(props: &TableProps) -> Html {
         })
     });
     let [table, players] = board.parts();
-    el("div.gem-screen").with(named).with(table).with(tray).with(players).with(window).html()
+    el("div.gem-screen").with(named).with(table).with(picker).with(players).with(window).html()
 }

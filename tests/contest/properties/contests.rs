@@ -69,18 +69,18 @@ proptest! {
 
     #[test]
     fn the_search_sees_what_a_plain_recursion_sees(setup in contests()) {
-        let mut judge = evaluator(&setup);
+        let mut evaluator = evaluator(&setup);
         let reach = Reach { turns: setup.calculate_turn.min(2), commands: None };
         let start = State::new(&setup, &mut ());
         let mut phase = Phase::new(reach);
         phase.begin(&setup, &start);
         let mut seen = Vec::new();
         while !phase.is_done() && seen.len() < 3000 {
-            phase.step(&setup, &mut judge, &mut |end| seen.push((end.actions.to_vec(), end.total)));
+            phase.step(&setup, &mut evaluator, &mut |end| seen.push((end.actions.to_vec(), end.total)));
         }
         if phase.is_done() {
             let mut expected = Vec::new();
-            routes(&setup, &mut judge, &start, reach, &mut Vec::new(), &mut expected);
+            routes(&setup, &mut evaluator, &start, reach, &mut Vec::new(), &mut expected);
             prop_assert_eq!(&seen, &expected);
             let best = expected.iter().map(|route| route.1).max().expect("a route");
             let mut ties = expected.iter().filter(|route| route.1 == best);
@@ -93,14 +93,14 @@ proptest! {
 
     #[test]
     fn equal_states_searched_once_change_neither_route_nor_total(setup in contests()) {
-        let mut judge = evaluator(&setup);
+        let mut evaluator = evaluator(&setup);
         let reach = Reach { turns: 3, commands: None };
         let start = State::new(&setup, &mut ());
         let mut search = |mut phase: Phase| {
             phase.begin(&setup, &start);
             let mut steps = 0;
             while !phase.is_done() && steps < 100_000 {
-                phase.step(&setup, &mut judge, &mut |_| {});
+                phase.step(&setup, &mut evaluator, &mut |_| {});
                 steps += 1;
             }
             phase.is_done().then(|| (phase.found.best.clone(), phase.found.total))
@@ -112,7 +112,7 @@ proptest! {
 
     #[test]
     fn lines_add_up_to_the_total_and_a_played_route_evaluates_the_same(setup in contests()) {
-        let mut judge = evaluator(&setup);
+        let mut evaluator = evaluator(&setup);
         let reach = Reach { turns: setup.calculate_turn, commands: None };
         let mut state = State::new(&setup, &mut ());
         let mut phase = Phase::new(reach);
@@ -120,7 +120,7 @@ proptest! {
             phase.begin(&setup, &state);
             let mut steps = 0;
             while !phase.is_done() {
-                phase.step(&setup, &mut judge, &mut |_| {});
+                phase.step(&setup, &mut evaluator, &mut |_| {});
                 steps += 1;
                 if steps > 200_000 {
                     return Ok(());
@@ -128,8 +128,8 @@ proptest! {
             }
             let best = phase.found.best.clone();
             let end = at_evaluation(&setup, &state, &best, reach);
-            prop_assert_eq!(judge.total(&setup, &end), phase.found.total);
-            let lines = judge.lines(&setup, &end);
+            prop_assert_eq!(evaluator.total(&setup, &end), phase.found.total);
+            let lines = evaluator.lines(&setup, &end);
             prop_assert_eq!(lines.total, phase.found.total);
             let lasting: i64 = lines.lasting.iter().map(|lasting| lasting.value).sum();
             let whole: i64 = lines.r[1..].iter().sum::<i64>() + lines.growth + lasting;
@@ -140,7 +140,7 @@ proptest! {
             follow(&setup, &mut state, &best, &mut ());
             if state.is_over() {
                 prop_assert_eq!(state.face.score, end.face.score);
-                prop_assert_eq!(judge.total(&setup, &state), phase.found.total);
+                prop_assert_eq!(evaluator.total(&setup, &state), phase.found.total);
             }
         }
     }
@@ -149,7 +149,7 @@ proptest! {
 /// Every route of a phase, by plain recursion on real plays.
 fn routes(
     setup: &Setup,
-    judge: &mut Evaluator,
+    evaluator: &mut Evaluator,
     state: &State,
     reach: Reach,
     path: &mut Vec<i8>,
@@ -166,9 +166,9 @@ fn routes(
         if turns >= reach.turns {
             let start = State::new(setup, &mut ());
             let end = at_evaluation(setup, &start, path, reach);
-            out.push((path.clone(), judge.total(setup, &end)));
+            out.push((path.clone(), evaluator.total(setup, &end)));
         } else {
-            routes(setup, judge, &next, reach, path, out);
+            routes(setup, evaluator, &next, reach, path, out);
         }
         path.pop();
     }
@@ -181,13 +181,13 @@ proptest! {
     fn a_search_that_dropped_nothing_finds_the_best_there_is(setup in contests()) {
         let mut setup = setup;
         setup.colours.truncate(4);
-        let mut judge = evaluator(&setup);
+        let mut evaluator = evaluator(&setup);
         let start = State::new(&setup, &mut ());
         let mut left = 30_000;
         if let Some(best) = plain_best(&setup, &start, &mut left) {
             let mut search = Optimum::new(&start, 100_000);
             while !search.is_done() {
-                search.step(&setup, &mut judge);
+                search.step(&setup, &mut evaluator);
             }
             prop_assert!(search.is_exact());
             prop_assert_eq!(search.score(), Some(best));
@@ -198,7 +198,7 @@ proptest! {
             // With little room the result is a valid way, and no better.
             let mut narrow = Optimum::new(&start, 3);
             while !narrow.is_done() {
-                narrow.step(&setup, &mut judge);
+                narrow.step(&setup, &mut evaluator);
             }
             let mut state = start.clone();
             follow(&setup, &mut state, &narrow.actions(), &mut ());

@@ -107,9 +107,9 @@ fn lines(table: &Table) -> Lines {
     let setup = &table.setup;
     let bonus = Some(setup.bonus);
     let weights = Weights::new(weights, data(), "AutoPlay", setup.trend, 2, bonus).expect("a row");
-    let mut judge = Evaluator::new(weights);
-    let lines = judge.lines(setup, &table.state);
-    assert_eq!(lines.total, judge.total(setup, &table.state), "line by line and at once");
+    let mut evaluator = Evaluator::new(weights);
+    let lines = evaluator.lines(setup, &table.state);
+    assert_eq!(lines.total, evaluator.total(setup, &table.state), "line by line and at once");
     assert_eq!(lines.term, 5);
     lines
 }

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 
 use strum::EnumCount;
 
-use jobs::battleship::{BattleshipError, ClassEntry, FaultCode, Preset, ShapeError};
+use jobs::battleship::{BattleshipError, ClassEntry, FleetErrorKind, Preset, ShapeError};
 use sakiyomi::i18n::battleship::battleship_error;
 
 const SHAPES: [ShapeError; ShapeError::COUNT] = [
@@ -15,12 +15,12 @@ const SHAPES: [ShapeError; ShapeError::COUNT] = [
     ShapeError::Loose,
 ];
 
-const FAULTS: [FaultCode; FaultCode::COUNT] = [
-    FaultCode::WrongShape,
-    FaultCode::Overlap,
-    FaultCode::Touch,
-    FaultCode::TooFew,
-    FaultCode::TooMany,
+const FLEET_ERRORS: [FleetErrorKind; FleetErrorKind::COUNT] = [
+    FleetErrorKind::WrongShape,
+    FleetErrorKind::Overlap,
+    FleetErrorKind::Touch,
+    FleetErrorKind::TooFew,
+    FleetErrorKind::TooMany,
 ];
 
 fn all() -> Vec<BattleshipError> {
@@ -53,12 +53,12 @@ fn all() -> Vec<BattleshipError> {
         BattleshipError::TooManyAfloat { class: four, afloat: 2 },
     ];
     all.extend(SHAPES.map(|fault| BattleshipError::Shape { class: bent.clone(), fault }));
-    all.extend(FAULTS.map(|fault| {
+    all.extend(FLEET_ERRORS.map(|fault| {
         let (ships, class) = match fault {
-            FaultCode::WrongShape => (vec![3], None),
-            FaultCode::Overlap | FaultCode::Touch => (vec![0, 2], None),
-            FaultCode::TooFew => (vec![], Some(carrier.clone())),
-            FaultCode::TooMany => (vec![1, 4], Some(carrier.clone())),
+            FleetErrorKind::WrongShape => (vec![3], None),
+            FleetErrorKind::Overlap | FleetErrorKind::Touch => (vec![0, 2], None),
+            FleetErrorKind::TooFew => (vec![], Some(carrier.clone())),
+            FleetErrorKind::TooMany => (vec![1, 4], Some(carrier.clone())),
         };
         BattleshipError::IllegalFleet { fault, ships, class }
     }));
@@ -70,5 +70,8 @@ fn every_error_of_battleship_is_said_in_three_languages() {
     super::check(&all(), battleship_error);
     // Every one, and none twice.
     assert_eq!(SHAPES.iter().map(discriminant).collect::<HashSet<_>>().len(), ShapeError::COUNT);
-    assert_eq!(FAULTS.iter().map(discriminant).collect::<HashSet<_>>().len(), FaultCode::COUNT);
+    assert_eq!(
+        FLEET_ERRORS.iter().map(discriminant).collect::<HashSet<_>>().len(),
+        FleetErrorKind::COUNT
+    );
 }

@@ -3,11 +3,11 @@
 use jobs::JobError;
 use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
-    ActionError, Illegal, ImportError, MilljanError, Moment, OwnUnitError, PuzzleFault, Question,
+    ActionError, Illegal, ImportError, MilljanError, Moment, OwnUnitError, PuzzleError, Question,
     State, UnitListError, WrongAnswer,
 };
 use sakiyomi::i18n::Lang;
-use sakiyomi::i18n::milljan::{import_error, milljan_error, unreadable, wrong_answer};
+use sakiyomi::i18n::milljan::{import_error, milljan_error, notation_error, wrong_answer};
 
 fn bad_own() -> Vec<OwnUnitError> {
     super::every(vec![
@@ -144,24 +144,24 @@ fn what_an_import_leaves_out_is_said_in_three_languages() {
 fn what_cannot_be_read_in_a_line_is_said_in_three_languages() {
     let samples = unreadable_words().into_iter().map(|what| {
         let error = ParseError { at: 6, what };
-        (format!("   {error}"), Lang::ALL.map(|lang| unreadable(&error, lang)))
+        (format!("   {error}"), Lang::ALL.map(|lang| notation_error(&error, lang)))
     });
     super::check_table("milljan-line.txt", samples);
 }
 
 fn wrong_answers() -> Vec<WrongAnswer> {
     let faults = super::every(vec![
-        PuzzleFault::NotInHand,
-        PuzzleFault::NoneLeft,
-        PuzzleFault::Unequal,
-        PuzzleFault::TooMany,
-        PuzzleFault::NotWon,
+        PuzzleError::NotInHand,
+        PuzzleError::NoneLeft,
+        PuzzleError::Unequal,
+        PuzzleError::TooMany,
+        PuzzleError::NotWon,
     ]);
     let answers = faults.into_iter().map(|why| WrongAnswer {
         out: vec![5],
         into: vec![3],
         why,
-        tile: matches!(why, PuzzleFault::NotInHand | PuzzleFault::NoneLeft).then_some(5),
+        tile: matches!(why, PuzzleError::NotInHand | PuzzleError::NoneLeft).then_some(5),
         h: None,
         units: Vec::new(),
         missing: Vec::new(),

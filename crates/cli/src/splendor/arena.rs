@@ -54,12 +54,12 @@ impl Contender {
             Some(ms) => (MOST_SIMULATIONS, Some(number(ms)?)),
             None => (number(effort)?, None),
         };
-        let mut thought =
-            SearchOptions { simulations, ms, per_level: 1, judge: EvaluatorEntry::Network };
+        let mut options =
+            SearchOptions { simulations, ms, per_level: 1, evaluator: EvaluatorEntry::Network };
         let mut network = None;
         match name {
             "network" => {}
-            "heuristic" => thought.judge = EvaluatorEntry::Heuristic,
+            "heuristic" => options.evaluator = EvaluatorEntry::Heuristic,
             file => {
                 let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
                 let read = Network::read(&bytes).ok_or(format!("{file} is no network"))?;
@@ -67,7 +67,7 @@ impl Contender {
                 network = Some(&*Box::leak(Box::new(read)));
             }
         }
-        Ok(Self::Own(Box::new(Bot::new(thought, network))))
+        Ok(Self::Own(Box::new(Bot::new(options, network))))
     }
 }
 

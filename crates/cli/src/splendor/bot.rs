@@ -60,7 +60,7 @@ pub struct Answer {
 /// A bot in a game.
 #[derive(Clone, Debug)]
 pub struct Bot {
-    thought: SearchOptions,
+    options: SearchOptions,
     rules: SpaceEntry,
     level: u64,
     network: Option<&'static Network>,
@@ -68,8 +68,8 @@ pub struct Bot {
 
 impl Bot {
     /// A bot waiting for a game; with a network of its own, or the built-in one.
-    pub const fn new(thought: SearchOptions, network: Option<&'static Network>) -> Self {
-        Self { thought, rules: SpaceEntry::S406, level: 0, network }
+    pub const fn new(options: SearchOptions, network: Option<&'static Network>) -> Self {
+        Self { options, rules: SpaceEntry::S406, level: 0, network }
     }
 
     /// A game begins.
@@ -78,12 +78,12 @@ impl Bot {
     }
 
     fn think(&self, obs: Observation, start: Instant) -> Result<AnalyseReport, String> {
-        let SearchOptions { simulations, ms, per_level, judge } = self.thought;
+        let SearchOptions { simulations, ms, per_level, evaluator } = self.options;
         let asked = self.level.saturating_mul(per_level).min(MOST_SIMULATIONS);
         let seed = u64::from(obs.ply);
         let game = GameEntry { position: Some(obs), space: self.rules, ..GameEntry::default() };
         let simulations = if self.level > 0 { asked } else { simulations };
-        let request = AnalyseRequest { game, simulations, judge, seed };
+        let request = AnalyseRequest { game, simulations, evaluator, seed };
         let search = Analyse::judged_by(request, self.network);
         let mut search = search.map_err(|error| error.to_string())?;
         let time = ms.map_or(Duration::MAX, Duration::from_millis);
@@ -110,7 +110,7 @@ impl Bot {
             }
         };
         let sure = report.wins_now.filter(|id| legal.contains(id));
-        let tried = report.moves.iter().map(|thought| thought.id).find(|id| legal.contains(id));
+        let tried = report.moves.iter().map(|candidate| candidate.id).find(|id| legal.contains(id));
         let id = sure.or(tried).or_else(|| legal.first().copied());
         let id = id.ok_or("there is no legal move to choose from")?;
         let value = report.wins.get(mover).map_or(0.0, |share| 2.0 * share - 1.0);
@@ -122,8 +122,8 @@ impl Bot {
 ///
 /// # Errors
 /// Those of reading and writing.
-pub fn serve(thought: SearchOptions, input: impl BufRead, mut out: impl Write) -> io::Result<()> {
-    let mut bot = Bot::new(thought, None);
+pub fn serve(options: SearchOptions, input: impl BufRead, mut out: impl Write) -> io::Result<()> {
+    let mut bot = Bot::new(options, None);
     for line in input.lines() {
         let line = line?;
         if line.trim().is_empty() {

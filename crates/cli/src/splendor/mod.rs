@@ -44,9 +44,9 @@ pub struct SearchOptions {
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = up_to::<u64>(10_000))]
     per_level: u64,
     /// How positions are evaluated.
-    #[arg(long, value_name = "NAME", default_value = "network")]
+    #[arg(long = "judge", value_name = "NAME", default_value = "network")]
     #[arg(value_parser = choice(&[EvaluatorEntry::Network, EvaluatorEntry::Heuristic]))]
-    judge: EvaluatorEntry,
+    evaluator: EvaluatorEntry,
 }
 
 impl Command {
@@ -56,7 +56,7 @@ impl Command {
     /// Those of reading, writing and other programs.
     pub fn run(self, input: impl BufRead, mut out: impl Write) -> io::Result<()> {
         match self {
-            Self::Bot(thought) => bot::serve(thought, input, out),
+            Self::Bot(options) => bot::serve(options, input, out),
             Self::Arena(arena) => arena.run(out),
             Self::Train(train) => train.run(out),
             Self::Help => help(&mut out, &["splendor"]),

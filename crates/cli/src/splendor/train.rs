@@ -100,7 +100,7 @@ fn save(path: &Path, contents: &[u8]) -> io::Result<()> {
     fs::rename(half, path)
 }
 
-fn unreadable(path: &Path) -> io::Error {
+fn invalid_checkpoint(path: &Path) -> io::Error {
     io::Error::other(format!("{} is no checkpoint of this network", path.display()))
 }
 
@@ -121,7 +121,7 @@ impl Train {
 
     fn begin(&self) -> io::Result<Training> {
         let read = |path: &Path| {
-            Training::read(self.plan(), &fs::read(path)?).ok_or_else(|| unreadable(path))
+            Training::read(self.plan(), &fs::read(path)?).ok_or_else(|| invalid_checkpoint(path))
         };
         let last = self.last();
         match &self.from {

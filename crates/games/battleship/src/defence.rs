@@ -219,7 +219,7 @@ impl Defence {
         None
     }
 
-    /// Nodes of thought and of play so far.
+    /// Nodes of search and of play so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -15,7 +15,7 @@ pub struct Duel {
     seed: u64,
     shot: Cells,
     history: Vec<Shot>,
-    thought: Option<ShotSearch>,
+    search: Option<ShotSearch>,
     steps: u64,
 }
 
@@ -29,7 +29,7 @@ impl Duel {
             seed,
             shot: Cells::default(),
             history: vec![],
-            thought: None,
+            search: None,
             steps: 0,
         }
     }
@@ -54,24 +54,24 @@ impl Duel {
 
     /// Lets the player think for about `steps` steps; returns its verdict once there is one.
     pub fn think(&mut self, policy: Policy, memo: &mut Memo, steps: u64) -> Option<Verdict> {
-        if self.thought.is_none()
+        if self.search.is_none()
             && let Some(verdict) = memo.get(&self.history)
         {
             self.steps += 1;
             return Some(verdict.clone());
         }
-        let mut thought = self.thought.take().unwrap_or_else(|| {
+        let mut search = self.search.take().unwrap_or_else(|| {
             self.steps += 1;
             ShotSearch::new(&self.setting, policy, &self.history, self.seed)
         });
-        let before = thought.steps();
-        let step = thought.advance(steps);
-        self.steps += thought.steps() - before;
+        let before = search.steps();
+        let step = search.advance(steps);
+        self.steps += search.steps() - before;
         if step == Step::Running {
-            self.thought = Some(thought);
+            self.search = Some(search);
             return None;
         }
-        let verdict = thought.verdict().clone();
+        let verdict = search.verdict().clone();
         if policy.is_deep() {
             memo.keep(&self.history, &verdict);
         }
@@ -85,18 +85,18 @@ impl Duel {
         Some(self.shoot(at))
     }
 
-    /// Steps of thought so far.
+    /// Steps of the search so far.
     pub const fn steps(&self) -> u64 {
         self.steps
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.thought.as_ref().map_or(0, ShotSearch::bytes)
+        self.search.as_ref().map_or(0, ShotSearch::bytes)
     }
 
     /// Lets the player sample instead of counting; returns whether it was counting.
     pub fn fall_back(&mut self) -> bool {
-        self.thought.as_mut().is_some_and(ShotSearch::fall_back)
+        self.search.as_mut().is_some_and(ShotSearch::fall_back)
     }
 }

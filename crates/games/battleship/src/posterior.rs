@@ -243,7 +243,7 @@ pub struct PosteriorSearch {
     previewed: bool,
     steps: u64,
     known: Option<Posterior>,
-    culprits: Option<ContradictingShots>,
+    contradicting: Option<ContradictingShots>,
 }
 
 impl PosteriorSearch {
@@ -274,7 +274,7 @@ impl PosteriorSearch {
             stage,
             steps: 0,
             known: None,
-            culprits: None,
+            contradicting: None,
         }
     }
 
@@ -334,7 +334,7 @@ impl PosteriorSearch {
             Stage::Blaming(blame) => {
                 self.steps += blame.advance(&self.rules, &self.all, &self.history, steps);
                 let over = blame.over;
-                self.culprits = Some(blame.culprits.clone());
+                self.contradicting = Some(blame.contradicting.clone());
                 if over {
                     self.stage = Stage::Done;
                 }
@@ -368,7 +368,7 @@ impl PosteriorSearch {
         if total.is_zero() && self.wishes.diagnose {
             let weighted = self.wishes.weights.is_some();
             self.stage = Stage::Blaming(Box::new(Blame::new(self.history.len(), weighted)));
-            self.culprits = Some(ContradictingShots::default());
+            self.contradicting = Some(ContradictingShots::default());
         }
         self.known = Some(known);
     }
@@ -409,8 +409,8 @@ impl PosteriorSearch {
     }
 
     /// What is wrong with the shots, where no fleet agrees with them.
-    pub const fn culprits(&self) -> Option<&ContradictingShots> {
-        self.culprits.as_ref()
+    pub const fn contradicting_shots(&self) -> Option<&ContradictingShots> {
+        self.contradicting.as_ref()
     }
 
     /// The shots, summarised.
@@ -441,7 +441,7 @@ impl PosteriorSearch {
 /// Looks for the shots at fault: first those that are wrong on their own, from the last to the first;
 /// then for shots that contradict each other, by leaving out one after another.
 struct Blame {
-    culprits: ContradictingShots,
+    contradicting: ContradictingShots,
     /// Shots that are still suspected to contradict each other.
     suspects: Vec<usize>,
     /// The shot currently left out; above the number of shots: none yet.
@@ -468,7 +468,7 @@ enum Blaming {
 impl Blame {
     fn new(shots: usize, weighted: bool) -> Self {
         Self {
-            culprits: ContradictingShots::default(),
+            contradicting: ContradictingShots::default(),
             suspects: (0..shots).collect(),
             next: shots + usize::from(weighted),
             stage: if weighted { Blaming::Weights } else { Blaming::Singles },
@@ -492,7 +492,7 @@ impl Blame {
             if done || trial.is_too_large() {
                 let possible = trial.outcome().map(|outcome| !outcome.total.is_zero());
                 self.trial = None;
-                self.judge(possible);
+                self.record(possible);
             }
             return spent.max(1);
         }
@@ -503,7 +503,7 @@ impl Blame {
             } else if !std::mem::take(&mut self.spared) {
                 // Leaving out shots can change whether others matter, so repeat until nothing
                 // changes.
-                self.culprits.together.clone_from(&self.suspects);
+                self.contradicting.together.clone_from(&self.suspects);
                 self.end();
             }
             return 1;
@@ -522,7 +522,7 @@ impl Blame {
         let candidates = Candidates::of(rules, all, &left);
         // One fleet is enough, and usually found at once; counting them all can take minutes.
         match listing::any(&candidates, LOOK) {
-            Some(possible) => self.judge(Some(possible)),
+            Some(possible) => self.record(Some(possible)),
             None => {
                 let frontier = Frontier::new(rules, &candidates, None, Wanted::default());
                 self.trial = Some(Box::new(frontier));
@@ -533,15 +533,15 @@ impl Blame {
 
     /// Records whether a fleet is left without the shots of this trial; `None` where that is
     /// unknown.
-    fn judge(&mut self, possible: Option<bool>) {
+    fn record(&mut self, possible: Option<bool>) {
         self.sure &= possible.is_some();
         match self.stage {
             Blaming::Weights if possible == Some(true) => {
-                self.culprits.weightless = true;
+                self.contradicting.weightless = true;
                 self.end();
             }
             Blaming::Weights => self.stage = Blaming::Singles,
-            Blaming::Singles if possible == Some(true) => self.culprits.single.push(self.next),
+            Blaming::Singles if possible == Some(true) => self.contradicting.single.push(self.next),
             Blaming::Together if possible == Some(false) => {
                 let spared = self.next;
                 self.suspects.retain(|&shot| shot != spared);
@@ -553,7 +553,7 @@ impl Blame {
 
     fn end(&mut self) {
         self.over = true;
-        self.culprits.complete = self.sure;
+        self.contradicting.complete = self.sure;
     }
 }
 

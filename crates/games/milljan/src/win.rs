@@ -59,7 +59,7 @@ impl Cover<'_> {
     /// Gives the lowest tile that is left to each complete unit that holds it.
     fn descend(&mut self, from: usize) {
         let Some(low) = (from..TILES).find(|&id| self.counts[id] > 0) else {
-            return self.judge();
+            return self.score();
         };
         for at in 0..self.complete.len() {
             let (id, members) = self.complete[at];
@@ -76,7 +76,7 @@ impl Cover<'_> {
         }
     }
 
-    fn judge(&mut self) {
+    fn score(&mut self) {
         let (points, holder) = match self.ron {
             None => (score::tsumo(self.hand, &self.units), None),
             Some(tile) => match score::ron(self.hand, &self.units, tile) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ClassEntry, FaultCode, Place};
+use super::{ClassEntry, FleetErrorKind, Place};
 use battleship::ShapeError;
 use jobs_core::{ErrorKind, digits};
 
@@ -184,7 +184,7 @@ pub enum BattleshipError {
     #[error("this is no legal fleet: {fault}")]
     IllegalFleet {
         /// The first thing that is wrong with it.
-        fault: FaultCode,
+        fault: FleetErrorKind,
         /// The ships at fault, by their place in the request, from 0.
         ships: Vec<u8>,
         /// The class, as a place in `fleet` from 0, where there are too few or too many of it.

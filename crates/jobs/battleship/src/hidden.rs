@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use super::players::check_seed;
 use super::ships::{legal, read, write};
 use super::types::cell;
-use super::{AnswerName, BattleshipError, FleetFault, Place, ShipEntry, ShotEntry, request};
+use super::{AnswerName, BattleshipError, FleetError, Place, ShipEntry, ShotEntry, request};
 use battleship::{Answer, Cells, Draw, Placement, Rules, Shot, Touch, afloat, answer};
 use jobs_core::{Job, JobError, Progress, RequestError, Search, Step};
 use search::Ready;
@@ -40,7 +40,7 @@ pub struct FleetReport {
     /// Its ships, in order; as in the request where it is not legal.
     pub ships: Vec<ShipEntry>,
     /// What is wrong with it.
-    pub faults: Vec<FleetFault>,
+    pub faults: Vec<FleetError>,
     /// Where it was drawn: whether every legal fleet was equally likely.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uniform: Option<bool>,
@@ -125,7 +125,7 @@ impl Job for Fleet {
 struct Drawing {
     rules: Rules,
     request: FleetRequest,
-    given: Option<(Vec<Placement>, Vec<FleetFault>)>,
+    given: Option<(Vec<Placement>, Vec<FleetError>)>,
     draw: Option<Draw>,
     steps: u64,
     done: bool,

@@ -197,14 +197,14 @@ impl Job for Move {
         let history = history(&setting.rules, &r.shots)?;
         check_seed(r.seed)?;
         check(&setting, r.policy, &history, "/policy")?;
-        let thought = ShotSearch::new(&setting, r.policy, &history, r.seed);
-        Ok(Choosing { setting, thought, seed: r.seed, shots: history.len(), done: false })
+        let search = ShotSearch::new(&setting, r.policy, &history, r.seed);
+        Ok(Choosing { setting, search, seed: r.seed, shots: history.len(), done: false })
     }
 }
 
 struct Choosing {
     setting: Arc<Setting>,
-    thought: ShotSearch,
+    search: ShotSearch,
     seed: u64,
     shots: usize,
     done: bool,
@@ -214,26 +214,26 @@ impl Search for Choosing {
     type Report = MoveReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        let step = self.thought.advance(nodes);
+        let step = self.search.advance(nodes);
         self.done = step == Step::Done;
         step
     }
 
     fn progress(&self) -> Progress {
-        Progress { nodes: self.thought.steps(), total: None }
+        Progress { nodes: self.search.steps(), total: None }
     }
 
     fn bytes(&self) -> u64 {
-        self.thought.bytes()
+        self.search.bytes()
     }
 
     fn fall_back(&mut self) -> Option<&'static str> {
-        self.thought.fall_back().then_some("sampled")
+        self.search.fall_back().then_some("sampled")
     }
 
     fn report(&self) -> MoveReport {
         let size = self.setting.rules.size;
-        let verdict = self.thought.verdict();
+        let verdict = self.search.verdict();
         let [beside, elsewhere] = verdict.sides;
         MoveReport {
             cell: verdict.pick(self.seed, self.shots).map(|cell| size.place(cell)),

@@ -271,13 +271,13 @@ impl Search for Work {
     fn report(&self) -> PosteriorReport {
         let size = self.rules.size;
         let known = self.search.known();
-        let contradiction = self.search.culprits().map(|culprits| {
+        let contradiction = self.search.contradicting_shots().map(|shots| {
             let numbers = |shots: &[usize]| shots.iter().map(|&shot| shot as u16).collect();
             Contradiction {
-                single: numbers(&culprits.single),
-                together: numbers(&culprits.together),
-                weightless: culprits.weightless,
-                complete: culprits.complete,
+                single: numbers(&shots.single),
+                together: numbers(&shots.together),
+                weightless: shots.weightless,
+                complete: shots.complete,
             }
         });
         let Some(known) = known else { return PosteriorReport::nothing_yet(&self.afloat) };

@@ -11,9 +11,9 @@ use search::short_sort;
 /// What is wrong with a fleet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct FleetFault {
+pub struct FleetError {
     /// The kind of fault.
-    pub code: FaultCode,
+    pub code: FleetErrorKind,
     /// The ships at fault, by their place in the request, from 0.
     pub ships: Vec<u8>,
     /// The class, as a place in `fleet` from 0, where there are too few or too many of it.
@@ -27,7 +27,7 @@ pub struct FleetFault {
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum FaultCode {
+pub enum FleetErrorKind {
     /// It does not have the shape of its class, or lies in a way that is not allowed.
     #[error("a ship has not the shape of its class")]
     WrongShape,
@@ -63,7 +63,7 @@ pub(super) fn read(
     rules: &Rules,
     all: &[Placement],
     ships: &[ShipEntry],
-) -> Result<(Vec<Placement>, Vec<FleetFault>), JobError> {
+) -> Result<(Vec<Placement>, Vec<FleetError>), JobError> {
     if ships.len() > 255 {
         let kind = BattleshipError::TooManyShips { has: ships.len() as u64, most: 255 };
         return Err(JobError::new(&kind, "/ships"));
@@ -79,29 +79,29 @@ pub(super) fn read(
             Some(placement) => found.push((number as u8, *placement)),
             None => {
                 let ships = vec![number as u8];
-                faults.push(FleetFault { code: FaultCode::WrongShape, ships, class: None });
+                faults.push(FleetError { code: FleetErrorKind::WrongShape, ships, class: None });
             }
         }
     }
     for (at, (number, ship)) in found.iter().enumerate() {
         for (other_number, other) in &found[..at] {
             let code = match () {
-                () if ship.cells.meets(other.cells) => FaultCode::Overlap,
+                () if ship.cells.meets(other.cells) => FleetErrorKind::Overlap,
                 () if ship.fits(other) => continue,
-                () => FaultCode::Touch,
+                () => FleetErrorKind::Touch,
             };
-            faults.push(FleetFault { code, ships: vec![*other_number, *number], class: None });
+            faults.push(FleetError { code, ships: vec![*other_number, *number], class: None });
         }
     }
     for (class, kind) in rules.classes.iter().enumerate() {
         let of = ships.iter().enumerate().filter(|(_, ship)| usize::from(ship.class) == class);
         let of: Vec<_> = of.map(|(number, _)| number as u8).collect();
         let code = match of.len().cmp(&kind.count.into()) {
-            std::cmp::Ordering::Less => FaultCode::TooFew,
+            std::cmp::Ordering::Less => FleetErrorKind::TooFew,
             std::cmp::Ordering::Equal => continue,
-            std::cmp::Ordering::Greater => FaultCode::TooMany,
+            std::cmp::Ordering::Greater => FleetErrorKind::TooMany,
         };
-        faults.push(FleetFault { code, ships: of, class: Some(class as u8) });
+        faults.push(FleetError { code, ships: of, class: Some(class as u8) });
     }
     let mut fleet: Vec<_> = found.into_iter().map(|(_, ship)| ship).collect();
     short_sort::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
@@ -118,7 +118,7 @@ pub(super) fn legal(
     ships: &[ShipEntry],
 ) -> Result<Vec<Placement>, JobError> {
     let (fleet, faults) = read(rules, all, ships)?;
-    let Some(FleetFault { code: fault, ships, class }) = faults.into_iter().next() else {
+    let Some(FleetError { code: fault, ships, class }) = faults.into_iter().next() else {
         return Ok(fleet);
     };
     let at = ships.last().map_or_else(|| "/ships".into(), |ship| format!("/ships/{ship}"));

@@ -95,7 +95,7 @@ pub struct MatchSearch {
     budgets: [u64; 2],
     game: Option<Game>,
     /// The search of the seat that is thinking, and what the seats before it chose.
-    thinking: Option<EngineSearch>,
+    search: Option<EngineSearch>,
     chosen: Vec<Action>,
     /// Nodes and refused actions in this game.
     nodes: [u64; 2],
@@ -119,19 +119,19 @@ impl Games for MatchSearch {
         let player = swap(seed, seat);
         let game = self.game.get_or_insert_with(|| Game::new(tables(), Decks::deal(seed as i64)));
         let (engine, budget) = (&self.engines[player], self.budgets[player]);
-        let thinking = self.thinking.get_or_insert_with(|| engine.think(&game.state, seat, budget));
-        if thinking.advance(nodes) != Step::Done {
+        let search = self.search.get_or_insert_with(|| engine.think(&game.state, seat, budget));
+        if search.advance(nodes) != Step::Done {
             return Played { nodes, game: GameState::On };
         }
-        let intent = thinking.decide().intent;
+        let intent = search.decide().intent;
         let action = intent.action(&game.state);
         if action.is_none_or(|action| !game.state.is_legal(tables(), seat, action)) {
             self.refused[player] += 1;
         }
         let action = action.unwrap_or(Action::Wait);
-        let nodes = thinking.nodes();
+        let nodes = search.nodes();
         self.nodes[player] += nodes;
-        self.thinking = None;
+        self.search = None;
         self.chosen.push(action);
         if let &[first, second] = self.chosen.as_slice() {
             self.chosen.clear();
@@ -146,13 +146,13 @@ impl Games for MatchSearch {
     }
 
     fn leave(&mut self) {
-        (self.game, self.thinking) = (None, None);
+        (self.game, self.search) = (None, None);
         self.chosen.clear();
         (self.nodes, self.refused) = ([0; 2], [0; 2]);
     }
 
     fn bytes(&self) -> u64 {
-        self.thinking.as_ref().map_or(0, MoveSearch::bytes)
+        self.search.as_ref().map_or(0, MoveSearch::bytes)
     }
 }
 
@@ -226,7 +226,7 @@ impl Batch for Match {
             engines: [first.engine("/players/0")?, second.engine("/players/1")?],
             budgets: request.nodes,
             game: None,
-            thinking: None,
+            search: None,
             chosen: Vec::with_capacity(2),
             nodes: [0; 2],
             refused: [0; 2],

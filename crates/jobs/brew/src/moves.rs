@@ -278,7 +278,7 @@ struct Others {
 struct Asking {
     game: Game,
     player: usize,
-    thinking: EngineSearch,
+    search: EngineSearch,
     budget: u64,
     wants_others: bool,
     others: Option<Others>,
@@ -330,7 +330,7 @@ impl Asking {
 
     /// Starts on the first actions that no line begins with yet: all, or the one taken.
     fn begin_others(&mut self) -> bool {
-        let EngineSearch::Lookahead(lookahead) = &self.thinking else { return false };
+        let EngineSearch::Lookahead(lookahead) = &self.search else { return false };
         let decision = lookahead.decide();
         let known: Vec<Intent> = decision
             .lines
@@ -391,7 +391,7 @@ impl Search for Asking {
         }
         let step = match &mut self.others {
             Some(others) => others.advance(nodes),
-            None => match self.thinking.advance(nodes) {
+            None => match self.search.advance(nodes) {
                 Step::Done if self.begin_others() => Step::Running,
                 step => step,
             },
@@ -404,11 +404,11 @@ impl Search for Asking {
         let others = self.others.as_ref().map_or(0, |others| others.nodes);
         let total = self.others.is_none().then_some(self.budget);
         let total = total.filter(|_| !self.wants_others);
-        Progress { nodes: self.thinking.nodes() + others, total }
+        Progress { nodes: self.search.nodes() + others, total }
     }
 
     fn report(&self) -> MoveReport {
-        let decision = self.thinking.decide();
+        let decision = self.search.decide();
         let mut report = MoveReport {
             command: self.command(self.player, decision.intent),
             action: Some(decision.intent.into()),
@@ -424,7 +424,7 @@ impl Search for Asking {
             done: self.done,
             ..MoveReport::default()
         };
-        match &self.thinking {
+        match &self.search {
             EngineSearch::Lookahead(lookahead) => {
                 let lookahead: &Lookahead = lookahead;
                 let outlook = lookahead.outlook();
@@ -456,7 +456,7 @@ impl Search for Asking {
     }
 
     fn bytes(&self) -> u64 {
-        self.thinking.bytes()
+        self.search.bytes()
     }
 }
 
@@ -490,11 +490,11 @@ impl Job for Move {
         within(request.nodes, 1..=MOST_NODES, "/nodes")?;
         let game = position.running(tables(), None, at)?;
         let engine = request.engine.engine("/engine")?;
-        let thinking = engine.think(&game.state, player.into(), request.nodes);
+        let search = engine.think(&game.state, player.into(), request.nodes);
         Ok(Asking {
             game,
             player: player.into(),
-            thinking,
+            search,
             budget: request.nodes,
             wants_others: request.others,
             others: None,

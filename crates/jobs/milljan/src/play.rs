@@ -247,7 +247,7 @@ impl Job for Play {
             steps: vec![0; game.log().len()],
             decisions: 0,
             taken: Vec::new(),
-            thinking: None,
+            search: None,
             nodes: 0,
             game,
         };
@@ -296,7 +296,7 @@ struct PlaySearch {
     steps: Vec<u32>,
     decisions: u32,
     taken: Vec<Taken>,
-    thinking: Option<MoveSearch>,
+    search: Option<MoveSearch>,
     nodes: u64,
 }
 
@@ -323,8 +323,8 @@ impl Search for PlaySearch {
     fn advance(&mut self, nodes: u64) -> Step {
         let mut left = nodes;
         while left > 0 {
-            let mut thinking = match self.thinking.take() {
-                Some(thinking) => thinking,
+            let mut search = match self.search.take() {
+                Some(search) => search,
                 None => {
                     let Some((view, player)) = self.next() else { return Step::Done };
                     // The same position gives the same decision, however often it is requested.
@@ -333,18 +333,18 @@ impl Search for PlaySearch {
                     player.think(&view, seed)
                 }
             };
-            let before = thinking.nodes().0;
+            let before = search.nodes().0;
             // A plain decision takes about as long as this many simulated rounds.
             let share = left.min(NODES_PER_SLICE);
-            let step = thinking.advance(share);
-            let spent = (thinking.nodes().0 - before).max(1);
+            let step = search.advance(share);
+            let spent = (search.nodes().0 - before).max(1);
             self.nodes += spent;
             left = left.saturating_sub(spent.max(NODES_PER_SLICE));
             if step == Step::Running {
-                self.thinking = Some(thinking);
+                self.search = Some(search);
                 continue;
             }
-            let choice = thinking.choice();
+            let choice = search.choice();
             let Some(seat) = self.game.to_act() else { return Step::Done };
             if self.apply(choice.action).is_err() {
                 return Step::Done;
@@ -352,7 +352,7 @@ impl Search for PlaySearch {
             let action = choice.action.to_string();
             self.taken.push(Taken { seat, action, reason: choice.reason });
         }
-        if self.thinking.is_none() && self.next().is_none() { Step::Done } else { Step::Running }
+        if self.search.is_none() && self.next().is_none() { Step::Done } else { Step::Running }
     }
 
     fn progress(&self) -> Progress {

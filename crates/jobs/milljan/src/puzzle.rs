@@ -10,7 +10,7 @@ use jobs_core::{Job, JobError, RequestError, Search, entries, length, within};
 use milljan::exchange::Exchange;
 use milljan::hand::FULL;
 use milljan::puzzle::build::{Builder, Puzzle as Built};
-use milljan::puzzle::mark::{self, Away, Marked, Why, Wrong};
+use milljan::puzzle::mark::{self, Away, Marked, Why};
 use milljan::puzzle::{Facts, LEVELS, MOST_DISCARD_H, MOST_H, Question, Solution, daily, solve};
 use milljan::waits::{Choice, Win, best};
 use milljan::{Date, Hand, IdolId, SNAPSHOTS, TILES, UnitId};
@@ -206,7 +206,7 @@ pub struct WrongAnswer {
     #[serde(rename = "in")]
     pub into: Vec<IdolId>,
     /// Why it is not right.
-    pub why: PuzzleFault,
+    pub why: PuzzleError,
     /// The tile that makes it impossible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tile: Option<IdolId>,
@@ -223,7 +223,7 @@ pub struct WrongAnswer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumCount)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum PuzzleFault {
+pub enum PuzzleError {
     /// `tile` would be sent but is not in the hand.
     NotInHand,
     /// No copy of `tile` is left.
@@ -307,7 +307,7 @@ impl Job for PuzzleCheck {
             }
         };
         let given = Given { tiles: r.tiles, exchanges: r.exchanges };
-        judge(&hand, &solution, given).map(Ready)
+        check(&hand, &solution, given).map(Ready)
     }
 }
 
@@ -441,7 +441,7 @@ fn check_tiles(tiles: &[IdolId], most: usize, at: &str) -> Result<(), JobError> 
     }
 }
 
-fn judge(hand: &Hand, solution: &Solution, given: Given) -> Result<PuzzleCheckReport, JobError> {
+fn check(hand: &Hand, solution: &Solution, given: Given) -> Result<PuzzleCheckReport, JobError> {
     let mut report = PuzzleCheckReport {
         kind: solution.question(),
         marks: 0,
@@ -454,13 +454,13 @@ fn judge(hand: &Hand, solution: &Solution, given: Given) -> Result<PuzzleCheckRe
         Solution::Waits(wins) => {
             let marked = mark::waits(hand, wins, &given.tiles()?);
             report.marks = marked.marks();
-            let wrong = |Wrong { given, why }| wrong(Vec::new(), vec![given], why);
+            let wrong = |mark::WrongAnswer { given, why }| wrong(Vec::new(), vec![given], why);
             report.waits = Some(marked.map(|win| win_row(hand, win), wrong));
         }
         Solution::Exchanges(rows) => {
             let marked = mark::exchanges(hand, rows, &given.exchanges()?);
             report.marks = marked.marks();
-            let wrong = |Wrong { given: (out, into), why }| wrong(out, into, why);
+            let wrong = |mark::WrongAnswer { given: (out, into), why }| wrong(out, into, why);
             report.exchanges = Some(marked.map(exchange_row, wrong));
         }
         Solution::Discard(choices) => {
@@ -526,13 +526,13 @@ fn discard_row(choices: &[Choice], choice: &Choice) -> PuzzleDiscard {
 
 fn wrong(out: Vec<IdolId>, into: Vec<IdolId>, why: Why) -> WrongAnswer {
     let (fault, tile, away) = match why {
-        Why::NotInHand(tile) => (PuzzleFault::NotInHand, Some(tile), None),
-        Why::NoneLeft(tile) => (PuzzleFault::NoneLeft, Some(tile), None),
-        Why::Unequal => (PuzzleFault::Unequal, None, None),
+        Why::NotInHand(tile) => (PuzzleError::NotInHand, Some(tile), None),
+        Why::NoneLeft(tile) => (PuzzleError::NoneLeft, Some(tile), None),
+        Why::Unequal => (PuzzleError::Unequal, None, None),
         Why::TooMany(units) => {
-            (PuzzleFault::TooMany, None, Some(Away { h: 0, units, missing: Vec::new() }))
+            (PuzzleError::TooMany, None, Some(Away { h: 0, units, missing: Vec::new() }))
         }
-        Why::NotWon(away) => (PuzzleFault::NotWon, None, away),
+        Why::NotWon(away) => (PuzzleError::NotWon, None, away),
     };
     let h = away.as_ref().map(|away| away.h);
     let (units, missing) = away.map(|away| (away.units, away.missing)).unwrap_or_default();

@@ -49,8 +49,8 @@ pub struct AnalyseRequest {
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
     /// How positions are evaluated; the plain heuristic replaces the network where there is none.
-    #[serde(default)]
-    pub judge: EvaluatorEntry,
+    #[serde(default, rename = "judge")]
+    pub evaluator: EvaluatorEntry,
     /// Seed of random events, a 64-bit number.
     #[serde(default)]
     pub seed: u64,
@@ -79,7 +79,7 @@ pub struct LinkEntry {
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ThoughtEntry {
+pub struct CandidateEntry {
     /// Its number in the `space` of the game.
     pub id: u16,
     /// How often it was tried.
@@ -108,7 +108,7 @@ pub struct AnalyseReport {
     /// Each player's expected prestige at the end.
     pub points: Vec<f32>,
     /// The legal moves, those tried most first.
-    pub moves: Vec<ThoughtEntry>,
+    pub moves: Vec<CandidateEntry>,
     /// Number of a move that wins this round whatever is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wins_now: Option<u16>,
@@ -120,14 +120,14 @@ pub struct AnalyseReport {
 struct MoveSearch {
     state: State,
     space: Space,
-    mind: Searcher<'static>,
+    searcher: Searcher<'static>,
     tree: Tree<State>,
     most: u64,
-    judged: bool,
+    with_network: bool,
     sure: [Option<u16>; 2],
 }
 
-pub(super) fn judge(seats: usize, entry: EvaluatorEntry) -> Evaluator<'static> {
+pub(super) fn evaluator(seats: usize, entry: EvaluatorEntry) -> Evaluator<'static> {
     match (entry, network(seats)) {
         (EvaluatorEntry::Network, Some(network)) => Evaluator::Network(network),
         _ => Evaluator::Heuristic,
@@ -161,7 +161,7 @@ impl MoveSearch {
             let source = self.space.action(id).and_then(|action| action.source());
             let card = source.and_then(|source| state.card(source));
             let before = state;
-            self.mind.play(&mut state, id, outcome);
+            self.searcher.play(&mut state, id, outcome);
             let drawn = self.space.draws(&before, id);
             let known = |card: u8| (usize::from(card) < CARDS.len()).then_some(card);
             let place = drawn.and(source).and_then(|source| match source {
@@ -185,7 +185,7 @@ impl Search for MoveSearch {
 
     fn advance(&mut self, nodes: u64) -> Step {
         let left = self.most - self.tree.simulations();
-        self.tree.advance(&mut self.mind, nodes.min(SLICE).min(left));
+        self.tree.advance(&mut self.searcher, nodes.min(SLICE).min(left));
         if self.tree.simulations() < self.most { Step::Running } else { Step::Done }
     }
 
@@ -200,7 +200,7 @@ impl Search for MoveSearch {
         let entry = |(place, (number, choice)): (usize, &(usize, Choice))| {
             let (wins, points) = shares(seats, &choice.expected);
             let links = if place < LINES { self.tree.line(*number) } else { Vec::new() };
-            ThoughtEntry {
+            CandidateEntry {
                 id: choice.mv,
                 visits: choice.visits.into(),
                 prior: choice.prior,
@@ -212,7 +212,7 @@ impl Search for MoveSearch {
         let (wins, points) = shares(seats, &self.tree.expected());
         AnalyseReport {
             simulations: self.tree.simulations(),
-            network: self.judged,
+            network: self.with_network,
             wins,
             points,
             moves: choices.iter().enumerate().map(entry).collect(),
@@ -231,20 +231,21 @@ impl AnalyseRequest {
         let most = simulations(self.simulations, "/simulations")?;
         let state = seen(&self.game)?;
         let space = self.game.space.into();
-        let judge = own.map_or_else(|| judge(state.seats(), self.judge), Evaluator::Network);
-        let mut mind = Searcher::new(judge, space);
+        let evaluator =
+            own.map_or_else(|| evaluator(state.seats(), self.evaluator), Evaluator::Network);
+        let mut searcher = Searcher::new(evaluator, space);
         let settings = Settings { seed: self.seed, ..Settings::default() };
-        let tree = Tree::new(&mut mind, state, settings);
+        let tree = Tree::new(&mut searcher, state, settings);
         let main = state.phase() == Phase::Main;
         let sure =
             if main { [wins_now(&state, space), wins_next(&state, space)] } else { [None; 2] };
         Ok(MoveSearch {
             state,
             space,
-            mind,
+            searcher,
             tree,
             most,
-            judged: matches!(judge, Evaluator::Network(_)),
+            with_network: matches!(evaluator, Evaluator::Network(_)),
             sure,
         })
     }
@@ -273,7 +274,7 @@ impl Job for Analyse {
     type Error = SplendorError;
 
     fn files(request: &AnalyseRequest) -> &'static [&'static str] {
-        request.game.files(request.judge)
+        request.game.files(request.evaluator)
     }
 
     fn start(
@@ -307,7 +308,7 @@ impl LevelEntry {
         [Self::Apprentice, Self::Trader, Self::Jeweller, Self::Merchant, Self::Master];
 
     /// How the player of this name evaluates.
-    pub const fn judge(self) -> EvaluatorEntry {
+    pub const fn evaluator(self) -> EvaluatorEntry {
         if self.level().network { EvaluatorEntry::Network } else { EvaluatorEntry::Heuristic }
     }
 
@@ -352,7 +353,7 @@ pub struct MoveReport {
 }
 
 struct Moving {
-    thinking: MoveSearch,
+    search: MoveSearch,
     level: Level,
     seed: u64,
 }
@@ -361,26 +362,26 @@ impl Search for Moving {
     type Report = MoveReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        if self.thinking.sure[0].is_some() { Step::Done } else { self.thinking.advance(nodes) }
+        if self.search.sure[0].is_some() { Step::Done } else { self.search.advance(nodes) }
     }
 
     fn progress(&self) -> Progress {
-        self.thinking.progress()
+        self.search.progress()
     }
 
     fn report(&self) -> MoveReport {
-        let tree = &self.thinking.tree;
-        let sure = self.thinking.sure[0].filter(|_| self.level.is_sure());
+        let tree = &self.search.tree;
+        let sure = self.search.sure[0].filter(|_| self.level.is_sure());
         let id = sure.or_else(|| choose(tree, self.level, self.seed));
         MoveReport {
             made: id.map(|id| MoveEntry { id, reveal: None }),
-            wins: shares(self.thinking.state.seats(), &tree.expected()).0,
+            wins: shares(self.search.state.seats(), &tree.expected()).0,
             simulations: tree.simulations(),
         }
     }
 
     fn bytes(&self) -> u64 {
-        self.thinking.bytes()
+        self.search.bytes()
     }
 }
 
@@ -395,21 +396,21 @@ impl Job for Move {
     type Error = SplendorError;
 
     fn files(request: &MoveRequest) -> &'static [&'static str] {
-        request.game.files(request.level.judge())
+        request.game.files(request.level.evaluator())
     }
 
     fn start(request: MoveRequest) -> Result<impl Search<Report = MoveReport> + 'static, JobError> {
         let MoveRequest { game, level, seed } = request;
-        let judge = level.judge();
+        let evaluator = level.evaluator();
         let level = level.level();
         let simulations = level.simulations.max(1);
-        let mut thinking = AnalyseRequest { game, simulations, judge, seed }.search(None)?;
+        let mut search = AnalyseRequest { game, simulations, evaluator, seed }.search(None)?;
         if !level.is_sure() {
-            thinking.sure = [None; 2];
+            search.sure = [None; 2];
         }
         if level.simulations == 0 {
-            thinking.most = 0;
+            search.most = 0;
         }
-        Ok(Moving { thinking, level, seed })
+        Ok(Moving { search, level, seed })
     }
 }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::SplendorError;
-use super::analyse::{EvaluatorEntry, SLICE, judge, simulations};
+use super::analyse::{EvaluatorEntry, SLICE, evaluator, simulations};
 use super::game::GameEntry;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 use search::Ready;
@@ -117,8 +117,8 @@ pub struct TokensRequest {
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
     /// How positions are evaluated.
-    #[serde(default)]
-    pub judge: EvaluatorEntry,
+    #[serde(default, rename = "judge")]
+    pub evaluator: EvaluatorEntry,
 }
 
 const fn usual_simulations() -> u64 {
@@ -154,26 +154,26 @@ pub struct TokensReport {
 /// A variant: the tokens as they are, or with one more or fewer of a kind.
 type Change = Option<(usize, bool)>;
 
-struct Weighing {
+struct TokenSearch {
     questions: Vec<(Change, State)>,
     at: usize,
     tree: Option<Tree<State>>,
     space: Space,
-    judge: EvaluatorEntry,
+    evaluator: EvaluatorEntry,
     each: u64,
     report: TokensReport,
 }
 
-impl Search for Weighing {
+impl Search for TokenSearch {
     type Report = TokensReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
         let Some(&(change, state)) = self.questions.get(self.at) else { return Step::Done };
-        let mut mind = Searcher::new(judge(state.seats(), self.judge), self.space);
+        let mut searcher = Searcher::new(evaluator(state.seats(), self.evaluator), self.space);
         let settings = Settings::default();
-        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut mind, state, settings));
+        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut searcher, state, settings));
         let left = self.each - tree.simulations();
-        tree.advance(&mut mind, nodes.min(SLICE).min(left));
+        tree.advance(&mut searcher, nodes.min(SLICE).min(left));
         if tree.simulations() < self.each && tree.choices().count() > 0 {
             return Step::Running;
         }
@@ -211,7 +211,7 @@ impl Job for Tokens {
     type Error = SplendorError;
 
     fn files(request: &TokensRequest) -> &'static [&'static str] {
-        request.game.files(request.judge)
+        request.game.files(request.evaluator)
     }
 
     fn start(
@@ -242,11 +242,11 @@ impl Job for Tokens {
             changed.set_turn(seat, Phase::Main, state.is_last(), state.passes());
             questions.push((Some((kind, is_more)), changed.observed(seat)));
         }
-        let network = request.judge == EvaluatorEntry::Network
+        let network = request.evaluator == EvaluatorEntry::Network
             && super::weights::network(state.seats()).is_some();
         let report = TokensReport { now: None, kinds: vec![TokenEntry::default(); KINDS], network };
         let space = request.game.space.into();
-        let judge = request.judge;
-        Ok(Weighing { questions, at: 0, tree: None, space, judge, each, report })
+        let evaluator = request.evaluator;
+        Ok(TokenSearch { questions, at: 0, tree: None, space, evaluator, each, report })
     }
 }

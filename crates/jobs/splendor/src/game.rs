@@ -121,10 +121,10 @@ pub struct GameEntry {
 
 impl GameEntry {
     /// The network files that evaluating this game needs, as far as can be seen before it is checked.
-    pub(super) fn files(&self, judge: EvaluatorEntry) -> &'static [&'static str] {
+    pub(super) fn files(&self, evaluator: EvaluatorEntry) -> &'static [&'static str] {
         let shown = self.position.as_ref().map(|position| position.players.len());
         let seats = shown.or(self.players.map(usize::from)).unwrap_or(2);
-        super::weights::files(seats, judge == EvaluatorEntry::Network)
+        super::weights::files(seats, evaluator == EvaluatorEntry::Network)
     }
 
     pub(super) fn rules(&self, at: &str) -> Result<Rules, JobError> {

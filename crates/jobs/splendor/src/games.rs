@@ -170,7 +170,7 @@ impl batch::Games for SelfPlayGames {
         let mut left = nodes.clamp(1, SLICE);
         while left > 0 {
             let spent = match game.advance(left) {
-                Turn::Thought(spent) => spent,
+                Turn::Searched(spent) => spent,
                 Turn::Made(before, id) => {
                     self.moves.push((before, id));
                     1
@@ -302,7 +302,7 @@ impl Batch for Games {
     type Error = crate::SplendorError;
 
     fn files(request: &GamesRequest) -> &'static [&'static str] {
-        let network = |level: &LevelEntry| level.judge() == EvaluatorEntry::Network;
+        let network = |level: &LevelEntry| level.evaluator() == EvaluatorEntry::Network;
         super::weights::files(request.levels.len(), request.levels.iter().any(network))
     }
 

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{EvaluatorEntry, SLICE, judge, simulations};
+use super::analyse::{EvaluatorEntry, SLICE, evaluator, simulations};
 use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
@@ -130,8 +130,8 @@ fn purchase(id: u16) -> Option<(Source, Gems)> {
     }
 }
 
-fn mind(seats: usize) -> Searcher<'static> {
-    Searcher::new(judge(seats, EvaluatorEntry::Network), Space::Full)
+fn searcher(seats: usize) -> Searcher<'static> {
+    Searcher::new(evaluator(seats, EvaluatorEntry::Network), Space::Full)
 }
 
 /// Whether some card can be paid for in several ways.
@@ -145,7 +145,7 @@ fn has_choice(state: &State) -> bool {
 impl Compared {
     fn new(state: State, seed: u64, each: u64, confirming: bool) -> Self {
         let settings = Settings { seed, ..Settings::default() };
-        let tree = Tree::new(&mut mind(state.seats()), state, settings);
+        let tree = Tree::new(&mut searcher(state.seats()), state, settings);
         Self { tree, places: None, each, confirming }
     }
 
@@ -171,9 +171,9 @@ impl Compared {
         ways.retain(|&way| way != plain);
         ways.sort_by(|&a, &b| choices[b].prior.total_cmp(&choices[a].prior));
         ways.truncate(WAYS);
-        let mut mind = mind(state.seats());
+        let mut searcher = searcher(state.seats());
         for &way in ways.iter().chain([&plain]) {
-            self.tree.advance_on(&mut mind, way, 16);
+            self.tree.advance_on(&mut searcher, way, 16);
         }
         let seat = state.turn();
         let gold =
@@ -208,10 +208,10 @@ impl Looking {
         let each = self.request.simulations;
         let compared = self.compared.get_or_insert_with(|| Compared::new(state, 1, each, false));
         let before = compared.tree.simulations();
-        let mut mind = mind(state.seats());
+        let mut searcher = searcher(state.seats());
         if compared.places.is_none() {
             if before < GLANCE {
-                compared.tree.advance(&mut mind, nodes.min(GLANCE - before));
+                compared.tree.advance(&mut searcher, nodes.min(GLANCE - before));
                 return compared.tree.simulations() - before;
             }
             compared.places = compared.places(&state);
@@ -227,7 +227,7 @@ impl Looking {
         };
         if let Some(&place) = places.iter().find(|&&place| visits(place) < compared.each) {
             let wanted = compared.each - visits(place);
-            compared.tree.advance_on(&mut mind, place, nodes.min(wanted));
+            compared.tree.advance_on(&mut searcher, place, nodes.min(wanted));
             return (compared.tree.simulations() - before).max(1);
         }
         let seat = state.turn();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::SplendorError;
-use super::analyse::{EvaluatorEntry, SLICE, judge};
+use super::analyse::{EvaluatorEntry, SLICE, evaluator};
 use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
@@ -161,8 +161,9 @@ impl Looking {
     fn is_puzzle(&self, state: &State, answers: &[AnswerEntry]) -> bool {
         let right = |answer: &&AnswerEntry| answer.right && !has_surplus(self.space, answer.id);
         let few = (1..=MOST_ANSWERS).contains(&answers.iter().filter(right).count());
-        let mut mind = Searcher::new(judge(state.seats(), EvaluatorEntry::Network), self.space);
-        let tree = Tree::new(&mut mind, *state, Settings::default());
+        let mut searcher =
+            Searcher::new(evaluator(state.seats(), EvaluatorEntry::Network), self.space);
+        let tree = Tree::new(&mut searcher, *state, Settings::default());
         let first = tree.choices().max_by(|a, b| a.prior.total_cmp(&b.prior));
         let seen = |id: u16| answers.iter().any(|answer| answer.id == id && answer.right);
         few && first.is_some_and(|first| !seen(first.mv))
@@ -206,9 +207,10 @@ impl Looking {
             self.state = None;
             return 1;
         }
-        let mut mind = Searcher::new(judge(state.seats(), EvaluatorEntry::Network), self.space);
+        let mut searcher =
+            Searcher::new(evaluator(state.seats(), EvaluatorEntry::Network), self.space);
         let tree =
-            self.tree.get_or_insert_with(|| Tree::new(&mut mind, state, Settings::default()));
+            self.tree.get_or_insert_with(|| Tree::new(&mut searcher, state, Settings::default()));
         let before = tree.simulations();
         let space = self.space;
         let choices: Vec<_> = tree.choices().collect();
@@ -216,7 +218,7 @@ impl Looking {
         let mut drop = false;
         if before < LOOK {
             let stop = if before < GLANCE && looked_for { GLANCE } else { LOOK };
-            tree.advance(&mut mind, nodes.min(stop - before));
+            tree.advance(&mut searcher, nodes.min(stop - before));
             let best = tree.choices().nth(tree.best()).map(|choice| choice.mv);
             drop = looked_for
                 && tree.simulations() >= stop
@@ -230,7 +232,7 @@ impl Looking {
             });
             match second.filter(|_| before < LOOK + SECOND) {
                 Some(second) => {
-                    tree.advance_on(&mut mind, second, nodes.min(LOOK + SECOND - before));
+                    tree.advance_on(&mut searcher, second, nodes.min(LOOK + SECOND - before));
                 }
                 None => {
                     let win = |number: usize| choices[number].expected.wins[state.turn()];

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{EvaluatorEntry, SLICE, judge, simulations};
+use super::analyse::{EvaluatorEntry, SLICE, evaluator, simulations};
 use super::game::GameEntry;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step};
 use search::puct::{Estimate, Game as _, Settings, Tree};
@@ -25,8 +25,8 @@ pub struct ReviewRequest {
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
     /// How positions are evaluated.
-    #[serde(default)]
-    pub judge: EvaluatorEntry,
+    #[serde(default, rename = "judge")]
+    pub evaluator: EvaluatorEntry,
     /// Seed of random events, below 2^53.
     #[serde(default)]
     pub seed: u64,
@@ -73,7 +73,7 @@ pub struct ReviewReport {
 struct Reviewing {
     positions: Vec<(State, u16)>,
     space: Space,
-    judge: Evaluator<'static>,
+    evaluator: Evaluator<'static>,
     seed: u64,
     each: u64,
     /// The search of the current position.
@@ -88,22 +88,22 @@ impl Reviewing {
     /// Thinks about the next position; returns the simulations it took, `None` at the end.
     fn think(&mut self, nodes: u64) -> Option<u64> {
         let &(state, id) = self.positions.get(self.report.moves.len())?;
-        let mut mind = Searcher::new(self.judge, self.space);
+        let mut searcher = Searcher::new(self.evaluator, self.space);
         let settings = Settings { seed: self.seed, ..Settings::default() };
-        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut mind, state, settings));
+        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut searcher, state, settings));
         let before = tree.simulations();
         let number = tree.choices().position(|choice| choice.mv == id).unwrap_or(0);
         if before < self.each {
-            tree.advance(&mut mind, nodes.min(SLICE).min(self.each - before));
+            tree.advance(&mut searcher, nodes.min(SLICE).min(self.each - before));
             return Some(tree.simulations() - before);
         }
         let best = *self.best.get_or_insert_with(|| tree.best());
         let more = self.each / 2;
         if number != best && before < self.each + more {
-            tree.advance_on(&mut mind, number, nodes.min(SLICE).min(self.each + more - before));
+            tree.advance_on(&mut searcher, number, nodes.min(SLICE).min(self.each + more - before));
             return Some(tree.simulations() - before);
         }
-        let seat = mind.mover(&state);
+        let seat = searcher.mover(&state);
         let share = |estimate: &Estimate| estimate.wins[seat];
         let choices: Vec<_> = tree.choices().collect();
         let expected = choices[best].expected;
@@ -165,7 +165,7 @@ impl Job for Review {
     type Error = crate::SplendorError;
 
     fn files(request: &ReviewRequest) -> &'static [&'static str] {
-        request.game.files(request.judge)
+        request.game.files(request.evaluator)
     }
 
     fn start(
@@ -176,11 +176,11 @@ impl Job for Review {
         let table = request.game.tables("/game", |before, made, _| {
             positions.push((before.observed(before.turn()), made.id));
         })?;
-        let judge = judge(table.state.seats(), request.judge);
+        let evaluator = evaluator(table.state.seats(), request.evaluator);
         Ok(Reviewing {
             positions,
             space: request.game.space.into(),
-            judge,
+            evaluator,
             seed: request.seed,
             each,
             tree: None,
@@ -188,7 +188,7 @@ impl Job for Review {
             done: 0,
             report: ReviewReport {
                 moves: Vec::new(),
-                network: matches!(judge, Evaluator::Network(_)),
+                network: matches!(evaluator, Evaluator::Network(_)),
             },
         })
     }

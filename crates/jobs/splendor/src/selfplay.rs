@@ -3,7 +3,7 @@
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::analyse::{EvaluatorEntry, judge};
+use super::analyse::{EvaluatorEntry, evaluator};
 use search::puct::{Settings, Tree};
 use splendor::player::certain::wins_now;
 use splendor::player::{Level, Searcher, choose};
@@ -25,7 +25,7 @@ pub(super) struct SelfPlay {
 /// What has happened.
 pub(super) enum Turn {
     /// That many simulations were done.
-    Thought(u64),
+    Searched(u64),
     /// A move was made in this position.
     Made(State, u16),
     /// The end.
@@ -50,17 +50,17 @@ impl SelfPlay {
         }
         let level = self.levels[state.turn()];
         let entry = if level.network { EvaluatorEntry::Network } else { EvaluatorEntry::Heuristic };
-        let mut mind = Searcher::new(judge(seats, entry), self.space);
+        let mut searcher = Searcher::new(evaluator(seats, entry), self.space);
         // Each move has a seed of its own.
         let seed = self.seed ^ (u64::from(state.ply) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let seen = state.observed(state.turn());
         let settings = Settings { seed, ..Settings::default() };
-        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut mind, seen, settings));
+        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut searcher, seen, settings));
         let left = level.simulations - tree.simulations().min(level.simulations);
         if left > 0 {
             let now = left.min(nodes.max(1));
-            tree.advance(&mut mind, now);
-            return Turn::Thought(now);
+            tree.advance(&mut searcher, now);
+            return Turn::Searched(now);
         }
         let looks = level.is_sure() && state.phase() == Phase::Main;
         let sure = looks.then(|| wins_now(&seen, self.space)).flatten();

@@ -7,9 +7,9 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
+use super::duel::board_setup::{self, BoardPicker, BoardPickerProps, Chosen};
 use super::duel::fleet::{Placing, Put};
 use super::duel::policy::{self, MATRIX};
-use super::duel::sea::{self, Chosen, Seas, SeasProps};
 use super::duel::{self, failure};
 use super::menu::menu;
 use super::play;
@@ -121,7 +121,7 @@ impl Plan {
     fn after(&self, msg: Msg) -> Self {
         let mut plan = self.clone();
         match msg {
-            Msg::Sea(sea) => {
+            Msg::Setup(sea) => {
                 if sea.sea() != plan.sea.sea() {
                     plan.placing = Placing::default();
                 }
@@ -153,7 +153,7 @@ pub(super) const DOCUMENT: Document<Plan> = Document {
 /// An action of the user.
 #[derive(Clone, Debug, PartialEq)]
 enum Msg {
-    Sea(Chosen),
+    Setup(Chosen),
     Policy(Policy),
     Put(Put),
 }
@@ -165,7 +165,7 @@ struct View<'a> {
     board: &'a BoardSetup,
     fleet: JobHandle<FleetReport>,
     /// The report about the fleet, once known.
-    told: Option<Rc<FleetReport>>,
+    fleet_report: Option<Rc<FleetReport>>,
     send: Handler<Msg>,
     put: Handler<Put>,
 }
@@ -174,11 +174,11 @@ struct View<'a> {
 #[hook]
 fn use_drawn(v: &View<'_>) {
     let is_drawing = v.plan.placing.is_drawing();
-    let drawn = v.told.clone().filter(|told| is_drawing && !told.ships.is_empty());
+    let drawn = v.fleet_report.clone().filter(|report| is_drawing && !report.ships.is_empty());
     let put = v.put.clone();
     use_effect_with(drawn, move |drawn| {
-        if let Some(told) = drawn {
-            put.emit(Put::Drawn(told.ships.clone()));
+        if let Some(report) = drawn {
+            put.emit(Put::Drawn(report.ships.clone()));
         }
     });
 }
@@ -219,17 +219,18 @@ pub fn Defend() -> Html {
     let send = sender(&document, &looked);
     let board = plan.sea.sea();
     let fleet = use_job(Some(plan.placing.ask(&board)));
-    let told = fleet.report.clone().filter(|_| fleet.fresh && fleet.state == JobState::Done);
+    let fleet_report =
+        fleet.report.clone().filter(|_| fleet.fresh && fleet.state == JobState::Done);
     let put = hear(&send, Msg::Put);
-    let v = View { lang, plan, board: &board, fleet, told, send, put };
+    let v = View { lang, plan, board: &board, fleet, fleet_report, send, put };
     use_drawn(&v);
     let is_whole = plan.placing.is_whole(&board);
-    let legal = is_whole && v.told.as_ref().is_some_and(|told| told.legal);
+    let legal = is_whole && v.fleet_report.as_ref().is_some_and(|report| report.legal);
     let (batch, search) = use_games(&v, legal);
 
     let take = take_over(plan, &plan.placing.ships, "button.button@use-mine", lang);
     let answer = labelled("section.lab__answer", lang.t(BattleshipDefend::HowHard))
-        .with(plan.placing.tools(&board, v.told.as_deref(), &v.put, lang))
+        .with(plan.placing.tools(&board, v.fleet_report.as_deref(), &v.put, lang))
         .with(failure(&v.fleet.state, &v.fleet.retry, lang))
         .with(measured(&v, batch, &looked))
         .with(el("div.buttons").with(take.flag("disabled", !legal)))
@@ -237,7 +238,7 @@ pub fn Defend() -> Html {
     let lab = el("div.lab sea play")
         .with(
             labelled("section.lab__board", lang.t(BattleshipDuel::YourFleet))
-                .with(plan.placing.board(&board, v.told.as_deref(), &v.put, lang)),
+                .with(plan.placing.board(&board, v.fleet_report.as_deref(), &v.put, lang)),
         )
         .with(answer)
         .with(details(&v));
@@ -278,7 +279,7 @@ fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &ValueHandle<Option
         let row = report.sums.results.first()?;
         Some((row, shots(report.sums.games, row.shots_sum, row.shots_sq)?))
     });
-    let told = row.map(|(row, found)| {
+    let result = row.map(|(row, found)| {
         let number = explained(
             BattleshipSimulate::FixedTopic,
             found,
@@ -297,7 +298,7 @@ fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &ValueHandle<Option
     });
     let sure = Some(exactness_badge(Exactness::Sampled, false, lang));
     card("section.card@measured", lang.t(BattleshipDefend::HowHard), sure)
-        .with(told)
+        .with(result)
         .with(batch.controls)
 }
 
@@ -318,7 +319,7 @@ fn details(v: &View<'_>) -> El {
     let set_policy = hear(&v.send, Msg::Policy);
     let is = |one| policy::is_kind(one, plan.policy);
     let against = policy::name(plan.policy, lang);
-    let seas = SeasProps { chosen: plan.sea.clone(), set: hear(&v.send, Msg::Sea) };
+    let picker = BoardPickerProps { chosen: plan.sea.clone(), set: hear(&v.send, Msg::Setup) };
     let fold = |words: &'static str, title: &'static str, now: &str| {
         el(words).with(el("summary").with(format!("{title}: {now}")))
     };
@@ -330,7 +331,7 @@ fn details(v: &View<'_>) -> El {
         )
         .with(
             fold("details.card@seas", lang.t(BattleshipDuel::Fleet), plan.sea.name(lang))
-                .with(mount::<Seas>(seas)),
+                .with(mount::<BoardPicker>(picker)),
         )
 }
 
@@ -379,7 +380,7 @@ fn harder(plan: &Plan, report: &DefendSums, busy: bool, put: &Handler<Put>, lang
                 label: lang.t(key).into(),
                 testid,
                 width: board.w.into(),
-                cells: sea::cells(&board, &[], ships, lang),
+                cells: board_setup::cells(&board, &[], ships, lang),
                 axes: Axes::kept(),
                 ..BoardProps::default()
             }))

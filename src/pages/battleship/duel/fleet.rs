@@ -3,17 +3,19 @@
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
+use super::board_setup::{self, cell_name, class_name, place, shape};
 use super::no_fleet;
-use super::sea::{self, cell_name, class_name, place, shape};
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
-use crate::i18n::battleship::fleet_fault;
+use crate::i18n::battleship::fleet_error;
 use crate::i18n::{BattleshipDuel, Lang};
 use crate::mount::mount;
 use jobs::Ask;
-use jobs::battleship::{BoardSetup, FaultCode, Fleet, FleetReport, FleetRequest, Place, ShipEntry};
+use jobs::battleship::{
+    BoardSetup, Fleet, FleetErrorKind, FleetReport, FleetRequest, Place, ShipEntry,
+};
 
 /// A fleet being placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,16 +158,17 @@ impl Placing {
     pub fn board(
         &self,
         sea: &BoardSetup,
-        told: Option<&FleetReport>,
+        report: Option<&FleetReport>,
         put: &Handler<Put>,
         lang: Lang,
     ) -> Html {
         let put = put.clone();
-        let mut cells = sea::cells(sea, &[], &self.ships, lang);
-        let faulty = told.into_iter().flat_map(|told| &told.faults).flat_map(|one| &one.ships);
+        let mut cells = board_setup::cells(sea, &[], &self.ships, lang);
+        let faulty =
+            report.into_iter().flat_map(|report| &report.faults).flat_map(|one| &one.ships);
         let faulty = faulty.filter_map(|&ship| self.ships.get(usize::from(ship)));
         for at in faulty.flat_map(|ship| &ship.cells) {
-            if let Some(cell) = cells.get_mut(sea::number(*at, sea)) {
+            if let Some(cell) = cells.get_mut(board_setup::number(*at, sea)) {
                 cell.looked = true;
             }
         }
@@ -184,7 +187,7 @@ impl Placing {
     pub fn tools(
         &self,
         sea: &BoardSetup,
-        told: Option<&FleetReport>,
+        report: Option<&FleetReport>,
         put: &Handler<Put>,
         lang: Lang,
     ) -> Html {
@@ -214,9 +217,9 @@ impl Placing {
                 tool("button.button@clear", Icon::Trash, BattleshipDuel::Clear, Put::Clear)
                     .flag("disabled", self.ships.is_empty()),
             );
-        let faults = told.into_iter().flat_map(|told| &told.faults).filter_map(|fault| {
+        let faults = report.into_iter().flat_map(|report| &report.faults).filter_map(|fault| {
             // Missing ships are reported below.
-            if fault.code == FaultCode::TooFew {
+            if fault.code == FleetErrorKind::TooFew {
                 return None;
             }
             let first = fault.ships.iter().filter_map(|&ship| {
@@ -226,7 +229,7 @@ impl Placing {
                 Some(lang.fill(BattleshipDuel::ShipAt, &[&name, &cell]))
             });
             let cells: Vec<_> = first.collect();
-            Some(el("li").with(fleet_fault(fault.code, &cells, lang)))
+            Some(el("li").with(fleet_error(fault.code, &cells, lang)))
         });
         let faults: Vec<Html> = faults.map(El::html).collect();
         let faults = (!faults.is_empty())
@@ -236,8 +239,8 @@ impl Placing {
             0 => lang.t(BattleshipDuel::AllPlaced).to_owned(),
             open => lang.fill(BattleshipDuel::ToPlace, &[&open]),
         };
-        let none = told.filter(|_| self.is_drawing());
-        let none = none.and_then(|told| no_fleet(told.impossible, told.not_found, lang));
+        let none = report.filter(|_| self.is_drawing());
+        let none = none.and_then(|report| no_fleet(report.impossible, report.not_found, lang));
         all([
             none,
             Some(el("p.why@to-place").with(hint)),

@@ -1,9 +1,9 @@
 //! Shared by the screens with whole games: boards, policies, opponents, one's own fleet.
 
+pub mod board_setup;
 pub mod fleet;
 pub mod opponents;
 pub mod policy;
-pub mod sea;
 
 use crate::components;
 use crate::dom;

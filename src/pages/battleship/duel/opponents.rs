@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::{failure, sea};
+use super::{board_setup, failure};
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{file_button, save_text, toast};
 use crate::el::{all, button, el};
@@ -94,9 +94,9 @@ pub fn ask(sea: &BoardSetup, known: Option<&Known>, games: Vec<PastGame>) -> Ask
 }
 
 /// What is known after one more game.
-pub fn learned(all: &[Known], who: &str, sea: &BoardSetup, told: &LearnReport) -> Vec<Known> {
+pub fn learned(all: &[Known], who: &str, sea: &BoardSetup, report: &LearnReport) -> Vec<Known> {
     let mut next = all.to_vec();
-    let (g, o) = (told.g.clone(), told.o.clone());
+    let (g, o) = (report.g.clone(), report.o.clone());
     match next.iter_mut().find(|known| known.is_of(who, sea)) {
         Some(known) => *known = Known { games: known.games + 1, g, o, ..known.clone() },
         None => next.push(Known { who: who.into(), sea: sea.clone(), games: 1, g, o }),
@@ -161,10 +161,10 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
             .id(format!("opponent-{at}"))
             .attr("aria-pressed", shown == Some(known))
     });
-    let told = job.report.clone().filter(|_| job.fresh && job.state == JobState::Done);
-    let picture = shown.zip(told).map(|(known, told)| {
-        let mut cells = sea::cells(&known.sea, &[], &[], lang);
-        for (cell, weight) in cells.iter_mut().zip(told.weights.concat()) {
+    let report = job.report.clone().filter(|_| job.fresh && job.state == JobState::Done);
+    let picture = shown.zip(report).map(|(known, report)| {
+        let mut cells = board_setup::cells(&known.sea, &[], &[], lang);
+        for (cell, weight) in cells.iter_mut().zip(report.weights.concat()) {
             // From 1/8 to 8, on a logarithmic scale.
             cell.heat = Some((weight.log2() + 3.0) / 6.0);
             cell.text = decimal(weight, 1).into();

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::state::{Msg, Notice, View, Weigh};
+use super::state::{Msg, Notice, View, WeightsOf};
 use super::{Context, words};
 use crate::components::{
     Exactness, Explanation, Icon, exactness_badge, explain, progress_line, sign,
@@ -20,7 +20,7 @@ pub(super) fn sure(report: &PosteriorReport) -> Exactness {
 }
 
 /// A number that opens its explanation, with the numbers of this very board.
-pub(super) fn told(
+pub(super) fn explained(
     topic: BattleshipMap,
     numbers: Vec<(AttrValue, AttrValue)>,
     sure: Exactness,
@@ -38,7 +38,7 @@ pub(in crate::pages::battleship) fn named(
     sure: Exactness,
     lang: Lang,
 ) -> El {
-    told(topic, Vec::new(), sure, lang).with(name)
+    explained(topic, Vec::new(), sure, lang).with(name)
 }
 
 /// The title of an explanation, which opens it.
@@ -52,7 +52,7 @@ fn weighed(context: &Context) -> Option<El> {
     let weights = context.weights.as_ref()?;
     let words = context.lang.fill(BattleshipMap::Weighted, &[&weights.name]);
     let numbers = vec![fact(context.lang.t(BattleshipMap::Weights), weights.name.clone())];
-    let word = told(BattleshipMap::AboutWeights, numbers, Exactness::Heuristic, context.lang);
+    let word = explained(BattleshipMap::AboutWeights, numbers, Exactness::Heuristic, context.lang);
     Some(word.id("weighted").with(words))
 }
 
@@ -208,7 +208,7 @@ fn headline(context: &Context) -> Html {
             words = format!("{words} ±{spread}");
             numbers.push(fact("±", spread));
         }
-        told(about_chance(context), numbers, sure(report), lang).id("chance").with(words)
+        explained(about_chance(context), numbers, sure(report), lang).id("chance").with(words)
     });
     let by = match target.map(|(_, view)| view) {
         Some(View::Matrix) => Some(BattleshipMap::ByMatrix),
@@ -224,7 +224,11 @@ fn headline(context: &Context) -> Html {
     let left = report.and_then(|report| {
         let count = context.total(report)?;
         let numbers = context.total_facts(report);
-        Some(told(BattleshipMap::AboutTotal, numbers, sure(report), lang).id("total").with(count))
+        Some(
+            explained(BattleshipMap::AboutTotal, numbers, sure(report), lang)
+                .id("total")
+                .with(count),
+        )
     });
     // The previous picture stays for a moment, but not as the answer to this board.
     let method = report.map(|report| match context.fresh {
@@ -299,7 +303,7 @@ fn fault(context: &Context, busy: bool) -> Html {
     let open = if busy { BattleshipMap::Looking } else { BattleshipMap::CannotTell };
     let looking = (!fault.complete).then(|| el("p.muted@open").with(lang.t(open)));
     let body = if fault.weightless {
-        let off = on(&context.send, Msg::Weigh(Weigh::Nobody));
+        let off = on(&context.send, Msg::WeightsOf(WeightsOf::Nobody));
         el("div.stack")
             .with(el("p@culprit").with(lang.t(BattleshipMap::WeightsTooStrict)))
             .with(button("button.button@weigh-nobody", lang.t(BattleshipMap::WeightsDrop), off))

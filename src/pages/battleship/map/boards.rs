@@ -185,10 +185,10 @@ pub(super) fn ships(context: &Context) -> Option<El> {
             let ends: Vec<_> = ends.into_iter().flatten().map(|&at| context.name(at)).collect();
             words = format!("{words}: {}", ends.join("–"));
         }
-        let told =
+        let is_chosen =
             shot.class == Some(ship.class) && (!cells || shot.cells.as_ref() == Some(&ship.cells));
         button("button.chip", words, on(send, Msg::Sunk(at, Some(ship.clone()))))
-            .attr("aria-pressed", told)
+            .attr("aria-pressed", is_chosen)
             .id(format!("sunk-{}", ship.class))
     };
     let none = ships.is_empty().then(|| el("p.caution").with(lang.t(BattleshipMap::NothingFits)));

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::answer::{about_chance, answer_word, fact, sure, target, told};
+use super::answer::{about_chance, answer_word, explained, fact, sure, target};
 use super::state::Msg;
 use super::{Context, words};
 use crate::components::{Exactness, card, exactness_badge};
@@ -120,7 +120,7 @@ fn cell(context: &Context) -> Option<El> {
         let weighted = context.weights.is_some();
         let short = if weighted { words::weight } else { large::count };
         let both: [&dyn std::fmt::Display; 2] = [&short(count, lang), &short(&report.total, lang)];
-        let value = told(about_chance(context), numbers, sure(report), lang)
+        let value = explained(about_chance(context), numbers, sure(report), lang)
             .with(lang.fill(BattleshipMap::Of, &both));
         let name = if weighted { BattleshipMap::WeightOfFleets } else { BattleshipMap::FleetsHere };
         Some(line(name, value))
@@ -128,7 +128,7 @@ fn cell(context: &Context) -> Option<El> {
     let factor = context.weights.as_ref().and_then(|weights| {
         let factor = weights.rows.iter().flatten().nth(here)?;
         let numbers = vec![fact(lang.t(BattleshipMap::Weights), weights.name.clone())];
-        let value = told(BattleshipMap::AboutWeights, numbers, Exactness::Heuristic, lang);
+        let value = explained(BattleshipMap::AboutWeights, numbers, Exactness::Heuristic, lang);
         Some(line(BattleshipMap::WeightHere, value.with(format!("×{}", decimal(*factor, 2)))))
     });
     let bits = report.and_then(|report| {
@@ -136,7 +136,7 @@ fn cell(context: &Context) -> Option<El> {
         let value = lang.fill(BattleshipMap::BitsValue, &[&decimal(*bits, 3)]);
         Some(line(
             BattleshipMap::Bits,
-            told(BattleshipMap::AboutBits, vec![], sure(report), lang).with(value),
+            explained(BattleshipMap::AboutBits, vec![], sure(report), lang).with(value),
         ))
     });
     let places = context.matrix.as_deref().and_then(|matrix| {
@@ -156,7 +156,7 @@ fn cell(context: &Context) -> Option<El> {
         }
         let value = lang.fill(BattleshipMap::PlacesBoth, &[four, distinct]);
         let value =
-            told(BattleshipMap::AboutMatrix, numbers, Exactness::Heuristic, lang).with(value);
+            explained(BattleshipMap::AboutMatrix, numbers, Exactness::Heuristic, lang).with(value);
         Some(line(BattleshipMap::PlacesHere, value))
     });
     Some(
@@ -164,7 +164,7 @@ fn cell(context: &Context) -> Option<El> {
             "section.card@cell",
             lang.fill(BattleshipMap::IfShot, &[&name]),
             Some(
-                told(
+                explained(
                     BattleshipMap::AboutSplit,
                     numbers,
                     report.map_or(Exactness::Sampled, sure),
@@ -246,8 +246,9 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
     let cut = el("div.sea__cut@cut")
         .with(last.and_then(|cut| said(cut, BattleshipMap::LastCut)))
         .with(other.and_then(|cut| said(cut, BattleshipMap::MostCut)));
-    let value = told(BattleshipMap::AboutTotal, context.total_facts(report), sure(report), lang)
-        .with(el("b.sea__total").with(context.total(report)));
+    let value =
+        explained(BattleshipMap::AboutTotal, context.total_facts(report), sure(report), lang)
+            .with(el("b.sea__total").with(context.total(report)));
     Some(
         card(
             "section.card sea__counter@counter",

@@ -156,9 +156,9 @@ pub fn Map() -> Html {
         use_links(MARK, Handler::from(heard));
     }
 
-    let weighing = use_weights(&position, &screen);
+    let weights = use_weights(&position, &screen);
     let (mut context, exact) =
-        use_maps(position.clone(), screen.clone(), weighing.now.clone(), send.clone());
+        use_maps(position.clone(), screen.clone(), weights.now.clone(), send.clone());
     let done = context.fresh && exact.state == JobState::Done;
     // A sum of weights is not a number of fleets: that is counted as well.
     let plain = context.exact.clone().filter(|_| context.weights.is_none());
@@ -236,7 +236,7 @@ pub fn Map() -> Html {
         .with(
             el("section.lab__details")
                 .with(maps(&context, screen.view, false))
-                .with(weights_choice(&context, &weighing))
+                .with(weights_choice(&context, &weights))
                 .with(second(&context))
                 .with(cell::details(&context, &totals, plans.as_deref()))
                 .with(listed(&context)),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::Context;
-use super::answer::{about_chance, told};
+use super::answer::{about_chance, explained};
 use crate::components::{bare_table, card, exactness_badge, row_head};
 use crate::el::{El, el};
 use crate::hooks::use_job_on;
@@ -56,8 +56,8 @@ pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El>
         let at = context.index(one.at);
         let name = el("span").class("answer", one.at == better).with(context.name(one.at));
         let bits = decimal(one.bits.unwrap_or_default(), 2);
-        let bits = told(BattleshipMap::AboutBits, vec![], sure, lang).with(bits);
-        let chance = told(about_chance(context), context.shares(report, at), sure, lang)
+        let bits = explained(BattleshipMap::AboutBits, vec![], sure, lang).with(bits);
+        let chance = explained(about_chance(context), context.shares(report, at), sure, lang)
             .with(percent(one.p.unwrap_or_default(), 1));
         let expected = one.misses.map_or_else(|| "–".into(), |misses| decimal(misses, 2));
         el("tr")

@@ -29,7 +29,7 @@ pub(in crate::pages::battleship) type Factors = Vec<Vec<f64>>;
 
 /// Whose weights count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::pages::battleship) enum Weigh {
+pub(in crate::pages::battleship) enum WeightsOf {
     /// Nobody's: all fleets are equally likely.
     #[default]
     Nobody,
@@ -70,7 +70,7 @@ pub(in crate::pages::battleship) struct Screen {
     /// How often the article's player has drawn among its best cells.
     pub(in crate::pages::battleship) draw: u32,
     /// Whose weights count.
-    pub(in crate::pages::battleship) weigh: Weigh,
+    pub(in crate::pages::battleship) weights_of: WeightsOf,
     /// The weights that came with a request, for this visit.
     pub(in crate::pages::battleship) given: Option<Factors>,
     /// Whether the cells are listed as a table.
@@ -142,13 +142,13 @@ impl Screen {
 
 /// A sunk ship that is not identified yet.
 pub(super) fn unresolved(board: &Position) -> Option<Place> {
-    let told = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
+    let is_identified = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
     let open = board.shots.iter().find(|shot| {
         shot.answer == AnswerName::Sunk
             && shot.class.is_none()
             && !board.sinkable(shot.at).is_empty()
     });
-    open.filter(|_| told).map(|shot| shot.at)
+    open.filter(|_| is_identified).map(|shot| shot.at)
 }
 
 /// Something that happens.
@@ -175,7 +175,7 @@ pub(in crate::pages::battleship) enum Msg {
     /// Another position, and what its cells count for.
     Given(Position, Factors),
     /// Whose weights count.
-    Weigh(Weigh),
+    WeightsOf(WeightsOf),
     /// Selects this cell.
     Jump(Place),
     /// Taps select, or enter.
@@ -237,10 +237,10 @@ impl Msg {
             }
             Self::Given(board, factors) => {
                 let loaded = loaded(screen, &board);
-                screen = Screen { weigh: Weigh::Given, given: Some(factors), ..loaded };
+                screen = Screen { weights_of: WeightsOf::Given, given: Some(factors), ..loaded };
                 document.edit(move |_| board);
             }
-            Self::Weigh(whose) => screen.weigh = whose,
+            Self::WeightsOf(whose) => screen.weights_of = whose,
             Self::Jump(at) => {
                 screen.picked = Some(at);
                 let width = usize::from(document.newest().w);
@@ -266,9 +266,10 @@ fn loaded(screen: Screen, board: &Position) -> Screen {
     // A class of another fleet is a different ship, and weights that came with a board belong to
     // it.
     let view = if matches!(screen.view, View::Class(_)) { View::Exact } else { screen.view };
-    let weigh = if screen.weigh == Weigh::Given { Weigh::Nobody } else { screen.weigh };
+    let weights_of =
+        if screen.weights_of == WeightsOf::Given { WeightsOf::Nobody } else { screen.weights_of };
     let asked = unresolved(board);
-    Screen { asked, picked: None, notice: None, fleet: false, view, weigh, ..screen }
+    Screen { asked, picked: None, notice: None, fleet: false, view, weights_of, ..screen }
 }
 
 /// The board with this answer. Where several ships can have sunk, or none, the screen asks which one
@@ -280,9 +281,9 @@ fn answered(
     answer: Option<AnswerName>,
 ) -> Position {
     let next = board.answered(at, answer);
-    let told = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
+    let is_identified = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
     let open = next.shot(at).is_some_and(|(_, shot)| shot.class.is_none());
-    let ask = told && open && answer == Some(AnswerName::Sunk);
+    let ask = is_identified && open && answer == Some(AnswerName::Sunk);
     screen.asked = ask.then_some(at);
     screen.picked = None;
     screen.notice = None;

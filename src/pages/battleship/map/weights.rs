@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::Context;
 use super::answer::about;
-use super::state::{Factors, Msg, Screen, Weigh};
+use super::state::{Factors, Msg, Screen, WeightsOf};
 use crate::components::{Exactness, progress_line};
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, use_job_on, use_lang};
@@ -31,11 +31,11 @@ impl Weights {
 
 /// The weights available on this board, and those in use.
 #[derive(Clone, Default, PartialEq)]
-pub(super) struct Weighing {
+pub(super) struct WeightsChoice {
     /// What is offered, by name.
-    offers: Vec<(Weigh, String)>,
+    offers: Vec<(WeightsOf, String)>,
     /// The choice.
-    chosen: Weigh,
+    chosen: WeightsOf,
     /// The current weights.
     pub(super) now: Option<Weights>,
     /// Whether they are being learned.
@@ -50,40 +50,40 @@ fn fits(known: &Known, sea: &BoardSetup) -> bool {
 
 /// The weights for a board, learned where they are chosen.
 #[hook]
-pub(super) fn use_weights(board: &Position, screen: &Screen) -> Weighing {
+pub(super) fn use_weights(board: &Position, screen: &Screen) -> WeightsChoice {
     let lang = use_lang();
     let known = use_memo((), |()| opponents::read());
     let sea = board.sea();
     let opponents = known.iter().enumerate().filter(|(_, known)| fits(known, &sea));
     let opponents = opponents.map(|(at, known)| {
         let name = opponents::name(&known.who, lang);
-        (Weigh::Opponent(at), lang.fill(BattleshipDuel::KnownGames, &[&name, &known.games()]))
+        (WeightsOf::Opponent(at), lang.fill(BattleshipDuel::KnownGames, &[&name, &known.games()]))
     });
     let given = screen.given.clone().filter(|rows| {
         let line = |row: &Vec<f64>| row.len() == usize::from(board.w);
         rows.len() == usize::from(board.h) && rows.iter().all(line)
     });
     let imported =
-        given.iter().map(|_| (Weigh::Given, lang.t(BattleshipMap::WeightsGiven).to_owned()));
+        given.iter().map(|_| (WeightsOf::Given, lang.t(BattleshipMap::WeightsGiven).to_owned()));
     let offers: Vec<_> = opponents.chain(imported).collect();
-    let chosen = offers.iter().map(|offer| offer.0).find(|offer| *offer == screen.weigh);
+    let chosen = offers.iter().map(|offer| offer.0).find(|offer| *offer == screen.weights_of);
     let chosen = chosen.unwrap_or_default();
     let opponent = match chosen {
-        Weigh::Opponent(at) => known.get(at),
+        WeightsOf::Opponent(at) => known.get(at),
         _ => None,
     };
     let lesson =
         opponent.map(|known| opponents::ask(&known.sea, Some(known), Vec::new()).with_fallback());
     let job = use_job_on(Lane::Aside, lesson);
-    let told = job.report.clone().filter(|_| job.fresh && job.state == JobState::Done);
+    let learned = job.report.clone().filter(|_| job.fresh && job.state == JobState::Done);
     let now = match chosen {
-        Weigh::Nobody => None,
-        Weigh::Given => {
+        WeightsOf::Nobody => None,
+        WeightsOf::Given => {
             given.map(|rows| Weights { name: lang.t(BattleshipMap::WeightsGiven).into(), rows })
         }
-        Weigh::Opponent(_) => opponent.zip(told).map(|(known, told)| Weights {
+        WeightsOf::Opponent(_) => opponent.zip(learned).map(|(known, learned)| Weights {
             name: opponents::name(&known.who, lang),
-            rows: told.weights.clone(),
+            rows: learned.weights.clone(),
         }),
     };
     let failed = match &job.state {
@@ -91,30 +91,30 @@ pub(super) fn use_weights(board: &Position, screen: &Screen) -> Weighing {
         JobState::Crashed(_) => Some(lang.t(CommonText::CrashTitle).to_owned()),
         _ => None,
     };
-    Weighing { offers, chosen, now, busy: job.is_busy(), failed }
+    WeightsChoice { offers, chosen, now, busy: job.is_busy(), failed }
 }
 
 /// The choice of weights, where there are any for this board.
-pub(super) fn choice(context: &Context, weighing: &Weighing) -> Option<El> {
+pub(super) fn choice(context: &Context, weights: &WeightsChoice) -> Option<El> {
     let Context { lang, send, .. } = context;
-    if weighing.offers.is_empty() {
+    if weights.offers.is_empty() {
         return None;
     }
-    let chip = |whose: Weigh, name: &str, test: String| {
-        button("button.chip", name.to_owned(), on(send, Msg::Weigh(whose)))
-            .attr("aria-pressed", weighing.chosen == whose)
+    let chip = |whose: WeightsOf, name: &str, test: String| {
+        button("button.chip", name.to_owned(), on(send, Msg::WeightsOf(whose)))
+            .attr("aria-pressed", weights.chosen == whose)
             .id(test)
     };
-    let none = chip(Weigh::Nobody, lang.t(BattleshipMap::WeightsOff), "weigh-off".into());
-    let offers = weighing.offers.iter().enumerate();
+    let none = chip(WeightsOf::Nobody, lang.t(BattleshipMap::WeightsOff), "weigh-off".into());
+    let offers = weights.offers.iter().enumerate();
     let offers = offers.map(|(at, (whose, name))| chip(*whose, name, format!("weigh-{at}")));
     let chips = el("div.chips").group(lang.t(BattleshipMap::Weights)).with(none).list(offers);
-    let failed = weighing.failed.as_ref().map(|words| el("p.caution").with(words.clone()));
+    let failed = weights.failed.as_ref().map(|words| el("p.caution").with(words.clone()));
     Some(
         el("div.stack sea__weights@weights")
             .with(about(BattleshipMap::AboutWeights, Exactness::Heuristic, *lang))
             .with(chips)
-            .with(progress_line(weighing.busy, Default::default(), None, *lang))
+            .with(progress_line(weights.busy, Default::default(), None, *lang))
             .with(failed),
     )
 }

@@ -181,7 +181,7 @@ pub(super) fn use_learned(
 
 /// The program's shot: thought about when it is its turn, and fired after a moment.
 #[hook]
-pub(super) fn use_thought(
+pub(super) fn use_shot_search(
     state: &State,
     game: Option<&Game>,
     sea: &BoardSetup,
@@ -199,8 +199,8 @@ pub(super) fn use_thought(
         ..MoveRequest::new(sea.clone())
     });
     let asked = asked.map(|request| Ask::<Move>::new(request).with_fallback());
-    let thought = use_job_on(Lane::First, asked);
-    let aim = done(&thought).filter(|_| thinks).and_then(|thought| thought.cell);
+    let search = use_job_on(Lane::First, asked);
+    let aim = done(&search).filter(|_| thinks).and_then(|report| report.cell);
     let alone = setup.mode == Mode::Hide;
     let waits = setup.mode == Mode::Paper || alone && state.paused;
     let pace = if alone { state.save.pace } else { Pace::Usual };
@@ -211,7 +211,7 @@ pub(super) fn use_thought(
         let timer = aim.map(fire);
         move || drop(timer)
     });
-    thought
+    search
 }
 
 /// The review of a game: chances now or before a shot, and how good the shots were.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
 
-use super::super::duel::sea::{cell_name, number};
+use super::super::duel::board_setup::{cell_name, number};
 use super::game::Turn;
 use super::{Ctx, table};
 use crate::components::{ANSWER, DrawCard, FONT, INK, MUTED, ShareCard};

@@ -3,7 +3,7 @@
 
 use yew::prelude::*;
 
-use super::super::duel::sea::cell_name;
+use super::super::duel::board_setup::cell_name;
 use super::super::duel::{failure, policy};
 use super::super::simulate::results::explained;
 use super::answers::COMPARED;
@@ -249,8 +249,8 @@ fn promise(ctx: &Ctx<'_>) -> Option<Html> {
     if ctx.game.commitment.is_empty() {
         return None;
     }
-    let told = done(ctx.answers)?;
-    let honest = told.honest == Some(true);
+    let report = done(ctx.answers)?;
+    let honest = report.honest == Some(true);
     let words = ctx.t(if honest { BattleshipPlay::Honest } else { BattleshipPlay::NotHonest });
     let verdict = el("p@honest")
         .attr("data-honest", honest)
@@ -261,7 +261,7 @@ fn promise(ctx: &Ctx<'_>) -> Option<Html> {
     let hash = el("div")
         .with(el("dt").with("SHA-256"))
         .with(el("dd.formula num@commitment").with(ctx.game.commitment.clone()));
-    let text = done(ctx.fleet).and_then(|told| told.text.as_ref()).map(|text| {
+    let text = done(ctx.fleet).and_then(|report| report.text.as_ref()).map(|text| {
         el("div")
             .with(el("dt").with(ctx.t(BattleshipPlay::HashedText)))
             .with(el("dd.formula@hashed").with(text.clone()))

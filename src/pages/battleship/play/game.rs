@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::duel::board_setup::{Chosen, afloat_cells, are_distinct, hits, number, place};
 use super::super::duel::policy::{MATRIX, weighed};
-use super::super::duel::sea::{Chosen, afloat_cells, are_distinct, hits, number, place};
 use super::state::Msg;
 use jobs::battleship::{AnswerName, BoardSetup, Place, Policy, ShipEntry, ShotEntry};
 

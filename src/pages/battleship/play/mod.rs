@@ -10,13 +10,13 @@ mod table;
 
 use yew::prelude::*;
 
-use self::answers::{Shots, done, use_fleet, use_learned, use_looks, use_shots, use_thought};
+use self::answers::{Shots, done, use_fleet, use_learned, use_looks, use_shot_search, use_shots};
 use self::game::{Game, Mode, Turn};
 pub(super) use self::state::Save;
 use self::state::{Msg, State, View};
+use super::duel::board_setup::Chosen;
 use super::duel::fleet::Placing;
 use super::duel::opponents::{self, Opponents, OpponentsProps};
-use super::duel::sea::Chosen;
 use super::duel::{self, failure};
 use super::menu;
 use crate::back::use_back;
@@ -49,7 +49,7 @@ struct Ctx<'a> {
     /// Whether all answers belong to the current shots.
     fresh: bool,
     seen: &'a JobHandle<PosteriorReport>,
-    thought: &'a JobHandle<MoveReport>,
+    search: &'a JobHandle<MoveReport>,
     regrets: &'a JobHandle<RegretReport>,
     compared: &'a JobHandle<BatchReport>,
     /// The same for exact counting: one game, because it always shoots alike.
@@ -120,7 +120,7 @@ pub fn Play() -> Html {
     let over = shots.is_over();
     use_kept_game(state, game, &shots);
     let learned = use_learned(state, game, &sea, over, &known, &send);
-    let thought = use_thought(state, game, &sea, &shots, &learned, &send);
+    let search = use_shot_search(state, game, &sea, &shots, &learned, &send);
     use_queued(state, &shots, &send);
     let looks = use_looks(state, game, &sea, &shots);
     let words = game.map(|game| {
@@ -154,7 +154,7 @@ pub fn Play() -> Html {
         }),
         fresh: shots.fresh,
         seen: &looks.seen,
-        thought: &thought,
+        search: &search,
         regrets: &looks.regrets,
         compared: &looks.compared,
         counted: &looks.counted,
@@ -167,7 +167,7 @@ pub fn Play() -> Html {
         (&fleet.state, &fleet.retry),
         (&shots.answers.state, &shots.answers.retry),
         (&shots.fired.state, &shots.fired.retry),
-        (&thought.state, &thought.retry),
+        (&search.state, &search.retry),
         (&learned.job.state, &learned.job.retry),
     ];
     let faults = faults.into_iter().find_map(|(state, retry)| failure(state, retry, lang));
@@ -249,7 +249,7 @@ fn share_content(ctx: &Ctx, over: bool) -> Option<ShareContent> {
 /// The board, the state of the game, and its review.
 fn lab(ctx: &Ctx, faults: Option<El>, over: bool) -> El {
     // A fallback where its own way fails.
-    let instead = matches!(ctx.thought.state, JobState::Failed(_)).then(|| {
+    let instead = matches!(ctx.search.state, JobState::Failed(_)).then(|| {
         button("button.button@instead", ctx.t(BattleshipPlay::Instead), ctx.on(Msg::Instead))
     });
     let draws = ctx.game.setup.mode.hidden() && ctx.game.theirs.is_empty();

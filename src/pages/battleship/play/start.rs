@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
+use super::super::duel::board_setup::{BoardPicker, BoardPickerProps};
 use super::super::duel::opponents::{self, Known};
-use super::super::duel::sea::{Seas, SeasProps};
 use super::super::duel::{failure, policy};
 use super::done;
 use super::game::Mode;
@@ -38,7 +38,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: L
             .with(el("b").with(name))
             .with(el("span").with(about))
     });
-    let choose = hear(send, Msg::Sea);
+    let choose = hear(send, Msg::Setup);
     let sea = state.sea();
     let go = match setup.mode {
         Mode::Find | Mode::Paper => t(BattleshipPlay::Start),
@@ -107,9 +107,9 @@ pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: L
     el("div.stack play play__start")
         .with(bad_link)
         .with(el("section.card").with(el("h2").with(lang.t(BattleshipDuel::Fleet))).with(mount::<
-            Seas,
+            BoardPicker,
         >(
-            SeasProps { chosen: setup.sea.clone(), set: choose },
+            BoardPickerProps { chosen: setup.sea.clone(), set: choose },
         )))
         .with(
             el("section.card")
@@ -134,8 +134,8 @@ pub(super) fn place(
 ) -> Html {
     let placing = &state.save.placing;
     let put = hear(send, Msg::Put);
-    let told = done(job);
-    let legal = placing.is_whole(sea) && told.is_some_and(|told| told.legal);
+    let report = done(job);
+    let legal = placing.is_whole(sea) && report.is_some_and(|report| report.legal);
     let begin = button("button.button button--main@begin", sign(Icon::Play), on(send, Msg::Start))
         .with(lang.t(BattleshipPlay::Start))
         .flag("disabled", !legal);
@@ -149,12 +149,12 @@ pub(super) fn place(
     el("div.lab sea play")
         .with(
             labelled("section.lab__board", lang.t(BattleshipDuel::YourFleet))
-                .with(placing.board(sea, told, &put, lang)),
+                .with(placing.board(sea, report, &put, lang)),
         )
         .with(
             labelled("section.lab__answer", name)
                 .with(el("h2").with(lang.t(BattleshipDuel::YourFleet)))
-                .with(placing.tools(sea, told, &put, lang))
+                .with(placing.tools(sea, report, &put, lang))
                 .with(progress_line(busy, job.progress, Some(&job.stop), lang))
                 .with(failure(&job.state, &job.retry, lang))
                 .with(el("div.buttons").with(begin).with(back)),

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::duel::board_setup::Chosen;
 use super::super::duel::fleet::{Placing, Put};
 use super::super::duel::policy::{fitting, weighed};
-use super::super::duel::sea::Chosen;
 use super::super::duel::{chance, nonce};
 use super::game::{Challenge, Game, Mode, Setup};
 use jobs::battleship::{BoardSetup, Place, Policy, ShipEntry, ShotEntry};
@@ -111,7 +111,7 @@ pub enum Msg {
     /// Who looks.
     Mode(Mode),
     /// A preset.
-    Sea(Chosen),
+    Setup(Chosen),
     /// How the program shoots.
     Policy(Policy),
     /// The rule of turns.
@@ -233,7 +233,7 @@ impl State {
         match msg {
             Msg::View(view) => next.view = view,
             Msg::Mode(mode) => setup.mode = mode,
-            Msg::Sea(sea) => {
+            Msg::Setup(sea) => {
                 if sea.sea() != setup.sea.sea() {
                     next.save.placing = Placing::default();
                 }

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::super::duel::sea::{
+use super::super::duel::board_setup::{
     afloat_cells, cell_name, cells, class_name, fleet_line, hits, number, place,
 };
 use super::super::words;
@@ -164,7 +164,7 @@ fn chance(seen: &PosteriorReport, (row, column): Place) -> Option<f64> {
 /// Where the program shoots next.
 fn aim(ctx: &Ctx<'_>) -> Option<Place> {
     let asked = ctx.turn == Turn::Theirs && ctx.contradiction().is_none();
-    done(ctx.thought).and_then(|thought| thought.cell).filter(|_| asked)
+    done(ctx.search).and_then(|report| report.cell).filter(|_| asked)
 }
 
 /// The answer in one line, and what the person can do.
@@ -207,10 +207,10 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
                     .with(el("span.answer").with(words))
             }
             // It has finished thinking, and there is nothing to shoot at.
-            None if ctx.contradiction().is_some() || done(ctx.thought).is_some() && ctx.fresh => {
+            None if ctx.contradiction().is_some() || done(ctx.search).is_some() && ctx.fresh => {
                 el("p.big caution@no-shot").with(ctx.t(BattleshipPlay::NoFleet))
             }
-            None if matches!(ctx.thought.state, JobState::Failed(_)) => el("p.big"),
+            None if matches!(ctx.search.state, JobState::Failed(_)) => el("p.big"),
             None => el("p.big").with(ctx.t(BattleshipPlay::Thinking)),
         },
     };
@@ -246,7 +246,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         .with(
             (mode != Mode::Find).then(|| count(BattleshipPlay::MyShots, ctx.theirs, ctx.afloat[1])),
         );
-    let busy = ctx.thought.is_busy() && ctx.turn == Turn::Theirs;
+    let busy = ctx.search.is_busy() && ctx.turn == Turn::Theirs;
     let hint = (!over).then(|| {
         button("button.chip@hint", ctx.t(BattleshipPlay::Hint), ctx.on(Msg::Hint))
             .attr("aria-pressed", ctx.state.save.hint)
@@ -300,7 +300,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         fault(ctx),
         exact.map(El::html),
         (paper && !over).then(|| aim.map(|aim| answers(ctx, aim))).flatten(),
-        Some(progress_line(busy, ctx.thought.progress, None, lang).html()),
+        Some(progress_line(busy, ctx.search.progress, None, lang).html()),
         Some(sides.html()),
         alone,
         Some(el("div.buttons").with(hint).with(give_up).with(setup).with(again).html()),
@@ -376,17 +376,17 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
     let board = Position { shots: ctx.theirs.to_vec(), ..Position::new(sea.clone()) };
     let board = board.answered(at, Some(AnswerName::Hit));
     let can = board.sinkable(at);
-    let mut told: Vec<ShotEntry> = Vec::new();
+    let mut sinkings: Vec<ShotEntry> = Vec::new();
     for ship in can.iter().filter(|_| named) {
         // Where the cells are not revealed, ships of one class give the same answer.
         let after = board.sunk(at, Some(ship));
-        told.extend(
-            after.shots.into_iter().find(|shot| shot.at == at).filter(|s| !told.contains(s)),
+        sinkings.extend(
+            after.shots.into_iter().find(|shot| shot.at == at).filter(|s| !sinkings.contains(s)),
         );
     }
-    let ships = told.iter().enumerate().map(|(number, shot)| {
+    let ships = sinkings.iter().enumerate().map(|(number, shot)| {
         let class = shot.class.unwrap_or_default();
-        let twins = told.iter().filter(|other| other.class == shot.class).count() > 1;
+        let twins = sinkings.iter().filter(|other| other.class == shot.class).count() > 1;
         // Ships of one class in different places are distinguished by their ends.
         let ends = shot.cells.as_deref().filter(|_| twins).and_then(|cells| {
             Some(format!(" {}–{}", cell_name(*cells.first()?, sea), cell_name(*cells.last()?, sea)))

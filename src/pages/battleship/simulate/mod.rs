@@ -7,8 +7,8 @@ use yew::prelude::*;
 
 pub(super) use self::state::DOCUMENT;
 use self::state::{MOST, Msg, WAYS};
+use super::duel::board_setup::{BoardPicker, BoardPickerProps};
 use super::duel::opponents;
-use super::duel::sea::{Seas, SeasProps};
 use super::duel::{self, failure, policy};
 use super::menu::menu;
 use crate::batch::{LAST_SEED, Precision, Spec};
@@ -67,11 +67,11 @@ pub fn Simulate() -> Html {
     let learn = learn.map(|entry| opponents::ask(&board, Some(entry), Vec::new()));
     let learn = use_job(learn);
     {
-        let told = learn.report.clone().filter(|_| learn.fresh && learn.state == JobState::Done);
+        let learned = learn.report.clone().filter(|_| learn.fresh && learn.state == JobState::Done);
         let send = send.clone();
-        use_effect_with(told, move |told| {
-            if let Some(told) = told {
-                send.emit(Msg::Weights(told.weights.clone()));
+        use_effect_with(learned, move |learned| {
+            if let Some(learned) = learned {
+                send.emit(Msg::Weights(learned.weights.clone()));
             }
         });
     }
@@ -143,7 +143,10 @@ pub fn Simulate() -> Html {
         .with(weighted.then(|| el("p.muted").with(lang.t(BattleshipSimulate::WeightedHint))))
         .with(who)
         .with(el("h3").with(lang.t(BattleshipDuel::Fleet)))
-        .with(mount::<Seas>(SeasProps { chosen: plan.sea.clone(), set: hear(&send, Msg::Sea) }))
+        .with(mount::<BoardPicker>(BoardPickerProps {
+            chosen: plan.sea.clone(),
+            set: hear(&send, Msg::Setup),
+        }))
         .with(numbers)
         .with(batch.controls)
         .with(failure(&learn.state, &learn.retry, lang));

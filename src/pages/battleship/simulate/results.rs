@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::super::duel::board_setup::Chosen;
 use super::super::duel::policy;
-use super::super::duel::sea::Chosen;
 use crate::components::{
     Binned, ChartProps, Exactness, about, bare_table, behind_mean, chart, chart_key, plus_minus,
     row_head,

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::duel::board_setup::Chosen;
 use super::super::duel::policy::MATRIX;
-use super::super::duel::sea::Chosen;
 use super::super::duel::{self, policy};
 use crate::batch::LAST_SEED;
 use crate::document::Document;
@@ -114,7 +114,7 @@ pub const DOCUMENT: Document<Plan> = Document::new(
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// Another board.
-    Sea(Chosen),
+    Setup(Chosen),
     /// Adds this way, or removes all of its kind.
     Toggle(Policy),
     /// Another way in its place.
@@ -147,7 +147,7 @@ impl Plan {
     pub fn after(&self, msg: Msg) -> Self {
         let mut plan = self.clone();
         match msg {
-            Msg::Sea(sea) => {
+            Msg::Setup(sea) => {
                 if sea.sea() != plan.sea.sea() {
                     plan.weights = None;
                     // Habits belong to one board.

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::components::ingredients::{deed, inventory, recipe, spell};
+use crate::components::ingredients::{action_view, inventory, recipe, spell};
 use crate::components::{Exactness, about, card, exactness_badge, progress_line};
 use crate::el::{El, el};
 use crate::handler::Handler;
@@ -132,19 +132,18 @@ pub fn Fastest(props: &FastestProps) -> Html {
                     let action = turn(*one, position, entry);
                     stand.act(action);
                     el("li.brew-line__step")
-                        .with(deed(action, lang))
+                        .with(action_view(action, lang))
                         .with(inventory(stand.inv, lang))
                 }))
             });
-            let first = report.first.get(at).filter(|first| !first.is_empty()).map(|first| {
-                el("div.stack").with(el("h3").with(lang.t(BrewAnalyse::FirstMoves))).with(
-                    el("ul.brew-news").list(
-                        first
-                            .iter()
-                            .map(|one| el("li").with(deed(turn(*one, position, entry), lang))),
-                    ),
-                )
-            });
+            let first =
+                report.first.get(at).filter(|first| !first.is_empty()).map(|first| {
+                    el("div.stack").with(el("h3").with(lang.t(BrewAnalyse::FirstMoves))).with(
+                        el("ul.brew-news").list(first.iter().map(|one| {
+                            el("li").with(action_view(turn(*one, position, entry), lang))
+                        })),
+                    )
+                });
             Some(
                 el("div.stack")
                     .with(el("h3").with(lang.t(name)))

@@ -18,7 +18,7 @@ use super::picture::{Words, share};
 use super::rules::Rules;
 use super::seat::engine_name;
 use super::value::Weighing;
-use crate::components::ingredients::deed_words;
+use crate::components::ingredients::action_words;
 use crate::components::{
     Choice, Frame, FrameProps, ShareContent, card, later, progress_line, segmented, use_announced,
 };
@@ -88,14 +88,14 @@ pub fn Analyse() -> Html {
     let v = View { lang, entry, player, job, report, full, names, said, send };
     let done = v.action().filter(|_| v.job.state == JobState::Done);
     use_announced(
-        done.map(|action| lang.fill(BrewAnalyse::BestSaid, &[&deed_words(action, lang)])),
+        done.map(|action| lang.fill(BrewAnalyse::BestSaid, &[&action_words(action, lang)])),
     );
 
     let lab = el("div.lab").with(left(&v, &document)).with(right(&v)).with(later(details(&v)));
     let words = Words {
         screen: lang.t(Title::BrewAnalyse),
         names: v.names.clone(),
-        answer: v.action().map_or_else(String::new, |action| deed_words(action, lang)),
+        answer: v.action().map_or_else(String::new, |action| action_words(action, lang)),
         link: document.link.clone(),
     };
     let json = js_serde::to_json(&entry.position).unwrap_or_default();
@@ -148,12 +148,12 @@ fn import(
 ) -> Handler<String, bool> {
     let (document, said) = (document.clone(), said.clone());
     Handler::from(move |text: String| match state::opened(&text) {
-        Ok((position, told)) => {
+        Ok((position, extra)) => {
             document.edit(|entry| {
-                let player = told.as_ref().map_or(entry.player, |(player, _)| *player);
+                let player = extra.as_ref().map_or(entry.player, |(player, _)| *player);
                 entry.after(Edit::Whole(Box::new(position), player))
             });
-            said.set(told.map(|(_, notes)| Pasted::Read(notes)));
+            said.set(extra.map(|(_, notes)| Pasted::Read(notes)));
             true
         }
         Err(error) => {
@@ -205,7 +205,7 @@ fn right(v: &View<'_>) -> El {
     let (sides, choose) = ([0, 1].map(side).into(), hear(&v.send, Edit::Player));
     let before = &v.entry.position.players[v.player];
     let by = v.full.as_ref().map(|engine| Weighing { engine, before });
-    let thought = v.report.as_deref().map(|report| Analysis {
+    let analysis = v.report.as_deref().map(|report| Analysis {
         report,
         before: None,
         foe_did: None,
@@ -222,15 +222,15 @@ fn right(v: &View<'_>) -> El {
     labelled("section.lab__answer", lang.t(BrewAnalyse::Answer))
         .attr("data-done", job.state == JobState::Done)
         .with(segmented(lang.t(BrewAnalyse::Side), sides, &v.entry.player, &choose, true))
-        .with(thought.as_ref().map(Analysis::headline))
-        .with(thought.as_ref().map(|thought| el("p.buttons").with(thought.copy())))
+        .with(analysis.as_ref().map(Analysis::headline))
+        .with(analysis.as_ref().map(|analysis| el("p.buttons").with(analysis.copy())))
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(stopped)
-        .with(thought.as_ref().map(Analysis::lines))
-        .with(thought.as_ref().and_then(Analysis::terms))
-        .with(thought.as_ref().and_then(Analysis::visits))
-        .with(thought.as_ref().map(Analysis::others))
-        .with(thought.as_ref().and_then(Analysis::layers))
+        .with(analysis.as_ref().map(Analysis::lines))
+        .with(analysis.as_ref().and_then(Analysis::terms))
+        .with(analysis.as_ref().and_then(Analysis::visits))
+        .with(analysis.as_ref().map(Analysis::others))
+        .with(analysis.as_ref().and_then(Analysis::layers))
 }
 
 /// The fastest ways to each recipe, and the player asked.

@@ -21,7 +21,7 @@ use super::rules::Rules;
 use super::seat::engine_name;
 use super::turns::{Stand, decided, edits, ending, position, use_stand};
 use super::value::Weighing;
-use crate::components::ingredients::{deed, deed_words};
+use crate::components::ingredients::{action_view, action_words};
 use crate::components::{Frame, FrameProps, announce, progress_line};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
@@ -152,7 +152,7 @@ fn use_answer(v: &View<'_>) {
 fn use_last_turn(v: &View<'_>) {
     let lang = v.lang;
     let words = v.both_did().map(|(own, foe)| {
-        lang.fill(BrewPlay::LastTurn, &[&deed_words(own, lang), &deed_words(foe, lang)])
+        lang.fill(BrewPlay::LastTurn, &[&action_words(own, lang), &action_words(foe, lang)])
     });
     use_effect_with((v.save.at, words), |(_, words)| {
         if let Some(words) = words {
@@ -308,7 +308,7 @@ fn waiting(v: &View<'_>) -> Option<El> {
             .attr("role", "status")
             .with(lang.t(BrewPlay::Thinking))
             .with(" ")
-            .with(own.map(|own| deed(own, lang)))
+            .with(own.map(|own| action_view(own, lang)))
             .with(" ")
             .with(unchoose)
             .with(again),
@@ -321,10 +321,10 @@ fn no_cards(v: &View<'_>, ask_hint: &Handler<()>) -> El {
     let simple = |is: ActionEntry, testid: &'static str| {
         let found = v.actions().iter().find(|one| one.action == is).filter(|_| v.is_ready());
         let act = found.map(|one| on(v.send, Msg::Act(one.command.clone())));
-        let told = v.final_advice().is_some_and(|report| report.action == Some(is));
-        button(testid, deed(is, lang), act.unwrap_or_default())
+        let is_advised = v.final_advice().is_some_and(|report| report.action == Some(is));
+        button(testid, action_view(is, lang), act.unwrap_or_default())
             .flag("disabled", found.is_none())
-            .class("brew-card--hint", told)
+            .class("brew-card--hint", is_advised)
     };
     let hint = if v.save.hint { BrewPlay::HintHide } else { BrewPlay::HintShow };
     let note = el("span.muted").with(lang.t(BrewPlay::WaitNote));
@@ -352,14 +352,14 @@ fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
     let advice = v.advised().map(|report| {
         let by = v.asked.stand.here.as_ref().zip(full);
         let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[v.human] });
-        let thought = Analysis { report, before: None, foe_did: None, by, lang };
+        let analysis = Analysis { report, before: None, foe_did: None, by, lang };
         el("section.stack brew-brought@advice")
             .attr("tabindex", "-1")
             .attr("aria-label", lang.t(BrewPlay::HintTitle))
             .with(el("h2").with(lang.t(BrewPlay::HintTitle)))
-            .with(thought.headline())
-            .with(thought.lines())
-            .with(thought.terms())
+            .with(analysis.headline())
+            .with(analysis.lines())
+            .with(analysis.terms())
     });
     let progress =
         save.hint.then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
@@ -390,7 +390,7 @@ fn watch_link(save: &Save) -> String {
 /// What both did in the turn before.
 fn words_of_last(v: &View<'_>) -> Option<El> {
     let side = |name: BrewPlay, action: ActionEntry| {
-        el("span.row").with(el("span.muted").with(v.lang.t(name))).with(deed(action, v.lang))
+        el("span.row").with(el("span.muted").with(v.lang.t(name))).with(action_view(action, v.lang))
     };
     let (own, foe) = v.both_did()?;
     Some(

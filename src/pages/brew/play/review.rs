@@ -1,7 +1,7 @@
 //! What has been played: the cost of the last move, and all turns.
 
 use super::state::{Msg, Save};
-use crate::components::ingredients::{deed, deed_words, line};
+use crate::components::ingredients::{action_view, action_words, line};
 use crate::components::{Exactness, Explanation, card, exactness_badge, explain, progress_line};
 use crate::el::{El, el, on};
 use crate::handler::Handler;
@@ -55,7 +55,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
                 (None, true) => Some(BrewPlay::WasBest),
                 (Some(_), true) => None,
             };
-            let first = best.steps.first().map(|step| deed(step.action, lang));
+            let first = best.steps.first().map(|step| action_view(step.action, lang));
             let head = |name: BrewPlay, line: &LineEntry| {
                 el("h3.brew-line__head")
                     .with(lang.t(name))
@@ -110,7 +110,7 @@ pub fn history(save: &Save, report: &TraceReport, send: &Handler<Msg>, lang: Lan
         let acts = [0, 1].map(|player| {
             let command = &save.game.acts[at][player];
             match action_of(command, &before.players[player]) {
-                Some(action) => (deed(action, lang), deed_words(action, lang)),
+                Some(action) => (action_view(action, lang), action_words(action, lang)),
                 None => (el("span").with(command.clone()), command.clone()),
             }
         });

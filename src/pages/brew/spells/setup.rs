@@ -32,11 +32,11 @@ pub fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
 }
 
 /// A setting under its name, which explains it and its default.
-fn knob(key: BrewSpells, usual: String, inputs: Vec<impl Into<Html>>, lang: Lang) -> El {
+fn setting(key: BrewSpells, usual: String, inputs: Vec<impl Into<Html>>, lang: Lang) -> El {
     let title = lang.parts::<3>(key)[0];
     let numbers = vec![(lang.t(BrewSpells::Usual), usual)];
-    el("div.engine__knob")
-        .class("engine__knob--many", inputs.len() > 1)
+    el("div.engine__setting")
+        .class("engine__setting--many", inputs.len() > 1)
         .with(about(key, numbers, Exactness::Exact, lang).class("engine__title", true).with(title))
         .with(el("div.engine__inputs").list(inputs))
 }
@@ -105,7 +105,7 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
         let label = lang.parts::<3>(number.key)[0];
         let Number { testid, range, decimals, get, set, .. } = *number;
         let input = decimal_field(testid, label, get(now), range, decimals, document.changes(set));
-        knob(number.key, short(get(&usual), 4), vec![input.bare()], lang)
+        setting(number.key, short(get(&usual), 4), vec![input.bare()], lang)
     });
     let of_tier = |key: BrewSpells, tier: usize| {
         lang.fill(BrewSpells::OfTier, &[&lang.parts::<3>(key)[0], &tier])
@@ -121,14 +121,14 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
         let (id, now) = (format!("plan-start-{tier}"), now.start[tier]);
         number_field(id, label, now.into(), [0, most.into()], set).bare()
     });
-    let starts = knob(BrewSpells::PlanStart, joined(counts(&usual)), starts.collect(), lang);
+    let starts = setting(BrewSpells::PlanStart, joined(counts(&usual)), starts.collect(), lang);
     let tiers = (0..4).map(|tier| {
         let set = document.changes(move |plan, value| plan.plan.tiers[tier] = value);
         let label = of_tier(BrewSpells::PlanTiers, tier);
         let id = format!("plan-tiers-{tier}");
         decimal_field(id, label, now.tiers[tier], [-100.0, 100.0], 4, set).bare()
     });
-    let tiers = knob(BrewSpells::PlanTiers, joined(usual.tiers), tiers.collect(), lang);
+    let tiers = setting(BrewSpells::PlanTiers, joined(usual.tiers), tiers.collect(), lang);
     let switch = |key: BrewSpells, value: bool, usual: bool, set: fn(&mut Plan, bool), id: &str| {
         let name = |set: bool| lang.t(if set { BrewSpells::Yes } else { BrewSpells::No });
         let choices = [true, false].map(|value| {
@@ -138,7 +138,7 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
         let change = document.changes(set);
         let label = lang.parts::<3>(key)[0];
         let control = segmented(label, choices.into(), &value, &change, true);
-        knob(key, name(usual).to_owned(), vec![control], lang)
+        setting(key, name(usual).to_owned(), vec![control], lang)
     };
     let bonuses = switch(
         BrewSpells::PlanBonuses,
@@ -172,8 +172,8 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
         )
         .with(
             el("div.stack")
-                .with(el("div.engine__knobs").list(numbers).with(bonuses).with(leftovers))
-                .with(el("div.engine__knobs").with(starts).with(tiers))
+                .with(el("div.engine__settings").list(numbers).with(bonuses).with(leftovers))
+                .with(el("div.engine__settings").with(starts).with(tiers))
                 .with(el("div.buttons").with(reset).with(published)),
         )
 }

@@ -27,8 +27,8 @@ pub fn published(spell: usize) -> f64 {
 /// brings depends on how many turns it has and how many others there are.
 pub fn scale(report: &LearnReport) -> f64 {
     let learned: f64 = report.sums.values.iter().map(|value| value.value).sum();
-    let told: f64 = (BASE..SPELLS.len()).map(published).sum();
-    learned / told
+    let total: f64 = (BASE..SPELLS.len()).map(published).sum();
+    learned / total
 }
 
 /// The learned value at the mean of the published ones, minus the published one.

@@ -19,7 +19,7 @@ use super::rules::Rules;
 use super::seat::engine_name;
 use super::turns::{Stand, decided, edits, ending, position, use_stand};
 use super::value::Weighing;
-use crate::components::ingredients::{deed, deed_words};
+use crate::components::ingredients::{action_view, action_words};
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, exactness_badge,
     progress_line, save_text, segmented, sign, slider,
@@ -37,7 +37,7 @@ use jobs::{Ask, Lane};
 struct Asked {
     stand: Stand,
     /// What each player does.
-    minds: [JobHandle<MoveReport>; 2],
+    searches: [JobHandle<MoveReport>; 2],
     /// What the shown player thought the turn before.
     earlier: JobHandle<MoveReport>,
     /// Every other action of that player.
@@ -57,16 +57,16 @@ fn use_asked(state: &State, side: usize) -> Asked {
         here.players[player].active.then(|| ask(here, player, &save.seats[player], save.ms, false))
     };
     // Both players think side by side.
-    let minds = [use_job_on(Lane::First, asks(0)), use_job_on(Lane::Second, asks(1))];
+    let searches = [use_job_on(Lane::First, asks(0)), use_job_on(Lane::Second, asks(1))];
     let seat = &save.seats[side];
     let full = use_full(&seat.engine);
-    let settled = decided(&minds[side]).is_some() && !state.playing;
+    let settled = decided(&searches[side]).is_some() && !state.playing;
     let before = stand.report.as_ref().zip(save.at.checked_sub(1)).filter(|_| settled);
     let earlier = before.map(|(report, at)| ask(position(report, at), side, seat, save.ms, false));
     let earlier = use_job_on(Lane::Aside, earlier);
     let more = stand.open().filter(|_| settled && state.others);
     let more = use_job_on(Lane::Aside, more.map(|here| ask(here, side, seat, None, true)));
-    Asked { stand, minds, earlier, more, full }
+    Asked { stand, searches, earlier, more, full }
 }
 
 /// The data that the parts of the screen are drawn from.
@@ -89,7 +89,7 @@ impl View<'_> {
 
     /// What both do in this turn, once they have decided.
     fn both(&self) -> Option<[String; 2]> {
-        let [one, two] = &self.asked.minds;
+        let [one, two] = &self.asked.searches;
         decided(one).zip(decided(two)).map(|(one, two)| [one, two])
     }
 
@@ -114,8 +114,8 @@ impl View<'_> {
 
     /// The search that is shown.
     fn shown(&self) -> Option<&Rc<MoveReport>> {
-        let mind = &self.asked.minds[self.side];
-        mind.report.as_ref().filter(|_| mind.fresh && !self.is_over())
+        let search = &self.asked.searches[self.side];
+        search.report.as_ref().filter(|_| search.fresh && !self.is_over())
     }
 
     /// Who thinks, and that player's state.
@@ -222,7 +222,7 @@ fn answer(v: &View<'_>) -> String {
         Some([one, two]) => v.lang.fill(BrewWatch::Ended, &[&one, &two]),
         None => {
             let action = v.shown().and_then(|report| report.action);
-            action.map_or_else(|| v.heading(), |action| deed_words(action, v.lang))
+            action.map_or_else(|| v.heading(), |action| action_words(action, v.lang))
         }
     }
 }
@@ -260,17 +260,17 @@ fn menu(save: &Save, lang: Lang) -> El {
 
 /// The position, and what begins another game.
 fn left(v: &View<'_>) -> El {
-    let (lang, state, save, minds) = (v.lang, v.state, v.save, &v.asked.minds);
+    let (lang, state, save, searches) = (v.lang, v.state, v.save, &v.asked.searches);
     let stand = &v.asked.stand;
     let trouble = stand
         .failure(lang)
-        .or_else(|| minds.iter().find_map(|job| failure(&job.state, &job.retry, lang)));
-    let begun = minds.iter().any(|job| job.is_busy() && job.progress.nodes > 0);
+        .or_else(|| searches.iter().find_map(|job| failure(&job.state, &job.retry, lang)));
+    let begun = searches.iter().any(|job| job.is_busy() && job.progress.nodes > 0);
     let stop = begun.then(|| {
-        let stops = [minds[0].stop.clone(), minds[1].stop.clone()];
+        let stops = [searches[0].stop.clone(), searches[1].stop.clone()];
         Handler::from(move |()| stops.iter().for_each(|stop| stop.emit(())))
     });
-    let busy = minds.iter().any(JobHandle::is_busy);
+    let busy = searches.iter().any(JobHandle::is_busy);
     let here = stand.here.as_ref();
     let result = stand.points.zip(here).map(|(points, here)| ending(points, here, &v.names, lang));
     let board = here.map(|position| {
@@ -287,7 +287,7 @@ fn left(v: &View<'_>) -> El {
             .with(setup::setup(state, v.send, lang))
             .with(trouble)
             .with(controls(state, v.send, lang))
-            .with(progress_line(busy, minds[v.side].progress, stop.as_ref(), lang))
+            .with(progress_line(busy, searches[v.side].progress, stop.as_ref(), lang))
             .with(result)
             .with(board),
     )
@@ -305,16 +305,16 @@ fn right(v: &View<'_>) -> El {
     });
     let earlier = &v.asked.earlier;
     let before = earlier.fresh_report();
-    let thought = v.shown().map(|report| Analysis { report, before, foe_did, by: v.by(), lang });
+    let analysis = v.shown().map(|report| Analysis { report, before, foe_did, by: v.by(), lang });
     let choose = hear(v.send, Msg::Side);
     labelled("section.lab__answer", lang.t(BrewWatch::Search))
         .with(segmented(lang.t(BrewWatch::Whose), [0, 1].map(choice).into(), &side, &choose, true))
-        .with(thought.as_ref().map(Analysis::headline))
-        .with(thought.as_ref().map(Analysis::lines))
-        .with(thought.as_ref().and_then(Analysis::terms))
-        .with(thought.as_ref().and_then(Analysis::visits))
-        .with(thought.as_ref().and_then(Analysis::layers))
-        .with(thought.as_ref().map(|_| others(v)))
+        .with(analysis.as_ref().map(Analysis::headline))
+        .with(analysis.as_ref().map(Analysis::lines))
+        .with(analysis.as_ref().and_then(Analysis::terms))
+        .with(analysis.as_ref().and_then(Analysis::visits))
+        .with(analysis.as_ref().and_then(Analysis::layers))
+        .with(analysis.as_ref().map(|_| others(v)))
 }
 
 /// Every other action with its line, on request.
@@ -399,7 +399,7 @@ fn turns(save: &Save, report: &TraceReport, send: &Handler<Msg>, lang: Lang) -> 
         let side = |player: usize| {
             let command = &save.game.acts[at][player];
             let face = match action_of(command, &before.players[player]) {
-                Some(action) => deed(action, lang),
+                Some(action) => action_view(action, lang),
                 None => el("span").with(command.clone()),
             };
             let refused = (!turn.ok[player])
@@ -409,7 +409,7 @@ fn turns(save: &Save, report: &TraceReport, send: &Handler<Msg>, lang: Lang) -> 
         let said = [0, 1].map(|player| {
             let command = &save.game.acts[at][player];
             action_of(command, &before.players[player])
-                .map_or_else(|| command.clone(), |action| deed_words(action, lang))
+                .map_or_else(|| command.clone(), |action| action_words(action, lang))
         });
         el("li").with(
             el("button.brew-turns__row")

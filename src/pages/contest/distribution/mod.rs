@@ -97,7 +97,7 @@ const fn spec(
 ) -> Spec<Games> {
     Spec {
         slot,
-        older: Some((store::CONTEST_SPREAD, way)),
+        older: Some((store::CONTEST_DISTRIBUTION, way)),
         file: Some("sakiyomi-contest"),
         start: None,
         precisions: &[
@@ -120,8 +120,8 @@ const fn spec(
     }
 }
 
-const SPREAD: Spec<Games> = spec(
-    store::CONTEST_SPREAD_GAMES,
+const DISTRIBUTION: Spec<Games> = spec(
+    store::CONTEST_DISTRIBUTION_GAMES,
     &["played", "0"],
     |report, lang| results::in_words(report, Part::Distribution, lang),
     |report, lang| plot::csv(report, &results::called(report, Part::Distribution, None, lang)),
@@ -143,7 +143,7 @@ const SWAPS: Spec<Optimise> = Spec {
     slot: store::CONTEST_SWAPS_GAMES,
     older: None,
     file: Some("sakiyomi-contest-swaps"),
-    start: Some(|lang| lang.t(DistributionText::Hunt)),
+    start: Some(|lang| lang.t(DistributionText::FindSwaps)),
     precisions: &[],
     error: parts::refused,
     in_words: swaps::in_words,
@@ -155,7 +155,7 @@ const fn spec_of(part: Part) -> &'static Spec<Games> {
     match part {
         Part::Compare => &COMPARE,
         Part::WhatIf => &WHAT_IF,
-        Part::Distribution | Part::Swaps => &SPREAD,
+        Part::Distribution | Part::Swaps => &DISTRIBUTION,
     }
 }
 
@@ -168,11 +168,11 @@ struct Known {
 
 /// Requests names, the contest of the loadout, and the triggers that weights belong to.
 #[hook]
-fn use_known(desk: &DistributionState) -> Known {
-    let loadout = &desk.entry.loadout;
+fn use_known(state: &DistributionState) -> Known {
+    let loadout = &state.entry.loadout;
     let names = use_job_into::<_, Names>(Some(names::ask(loadout)));
     let checked = use_job(Some(check(loadout)));
-    let moments = use_job((desk.part == Part::WhatIf).then(|| weights::ask_moments(loadout)));
+    let moments = use_job((state.part == Part::WhatIf).then(|| weights::ask_moments(loadout)));
     Known { names, checked, moments }
 }
 
@@ -190,8 +190,8 @@ pub fn Distribution() -> Html {
     let shelf = use_memo((), |()| {
         store::read::<Vec<(String, Entry)>>(store::CONTEST_SHELF).unwrap_or_default()
     });
-    let desk = &*document.now;
-    let known = use_known(desk);
+    let state = &*document.now;
+    let known = use_known(state);
     let names = known.names.report.clone();
     let kind = known.checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
     let steps = Steps {
@@ -205,26 +205,26 @@ pub fn Distribution() -> Html {
     let send = Handler::from(move |msg: Msg| steps.take(msg));
     let adopt = hear(&send, |asked: GamesRequest| Msg::Adopt(Box::new(asked)));
     let until = Some(hear(&send, Msg::Until));
-    let asked = desk.request(desk.part);
-    let batch = use_batch_until(spec_of(desk.part), asked, &adopt, desk.width(), until);
+    let asked = state.request(state.part);
+    let batch = use_batch_until(spec_of(state.part), asked, &adopt, state.width(), until);
     let adopt = hear(&send, |asked: OptimiseRequest| Msg::AdoptSwaps(Box::new(asked)));
-    let hunts = desk.part == Part::Swaps;
-    let hunt = use_batch(&SWAPS, hunts.then(|| desk.swaps()), &adopt);
-    current::use_current(&desk.entry);
+    let is_swaps = state.part == Part::Swaps;
+    let swap_batch = use_batch(&SWAPS, is_swaps.then(|| state.swaps()), &adopt);
+    current::use_current(&state.entry);
 
-    let shown = batch.report.filter(|_| !hunts);
+    let shown = batch.report.filter(|_| !is_swaps);
     let first = shown.as_ref().and_then(|report| report.request.loadouts.first());
-    let first = use_job(first.filter(|_| desk.part == Part::Distribution).map(check));
-    let other = desk.plan.other.as_ref().map(|other| other.name.as_str());
+    let first = use_job(first.filter(|_| state.part == Part::Distribution).map(check));
+    let other = state.plan.other.as_ref().map(|other| other.name.as_str());
     let context = shown.as_ref().map(|report| Context {
         report,
         names: names.as_deref(),
-        called: results::called(report, desk.part, other, lang),
+        called: results::called(report, state.part, other, lang),
         first: first.fresh_report(),
         lang,
     });
     let setup = Setup {
-        desk,
+        state,
         view: &view,
         names: names.as_deref(),
         moments: known.moments.report.as_deref().map_or(&[], |report| &report.triggers),
@@ -233,13 +233,13 @@ pub fn Distribution() -> Html {
         send: &send,
         lang,
     };
-    let (controls, stale, json, take) = if hunts {
-        (hunt.controls, hunt.stale, hunt.json, hunt.take)
+    let (controls, stale, json, take) = if is_swaps {
+        (swap_batch.controls, swap_batch.stale, swap_batch.json, swap_batch.take)
     } else {
         (batch.controls, batch.stale, batch.json, batch.take)
     };
-    let found = hunt.report.filter(|_| hunts);
-    let lab = el("div.lab lot").with(board(&setup, &known, controls)).with(
+    let found = swap_batch.report.filter(|_| is_swaps);
+    let lab = el("div.lab distribution").with(board(&setup, &known, controls)).with(
         labelled("section.lab__answer", lang.t(DistributionText::Results)).with(answer(
             &setup,
             context.as_ref(),
@@ -248,15 +248,16 @@ pub fn Distribution() -> Html {
             stale,
         )),
     );
-    let words = context.map(|context| context.in_words(desk.part)).unwrap_or_default();
-    let who = names.map(|names| names.loadout(&desk.entry.loadout)).unwrap_or_default();
+    let words = context.map(|context| context.in_words(state.part)).unwrap_or_default();
+    let who = names.map(|names| names.loadout(&state.entry.loadout)).unwrap_or_default();
     let share = ShareContent {
         title: format!("{} · {}", lang.t(Title::Contest), lang.t(Title::ContestSpread)).into(),
         text: words.clone().into(),
         link: document.link.clone().into(),
         file: "sakiyomi-contest".into(),
-        card: shown
-            .and_then(|shown| picture(desk.part, shown, [who, words, document.link.clone()], lang)),
+        card: shown.and_then(|shown| {
+            picture(state.part, shown, [who, words, document.link.clone()], lang)
+        }),
         json,
         import: Some(take),
     };
@@ -267,7 +268,7 @@ pub fn Distribution() -> Html {
 fn board(setup: &Setup<'_>, known: &Known, controls: Html) -> El {
     let lang = setup.lang;
     let parts = [
-        (Part::Distribution, DistributionText::PartSpread, "part-spread"),
+        (Part::Distribution, DistributionText::PartDistribution, "part-spread"),
         (Part::Compare, DistributionText::PartCompare, "part-compare"),
         (Part::WhatIf, DistributionText::PartWhatIf, "part-whatif"),
         (Part::Swaps, DistributionText::PartSwaps, "part-swaps"),
@@ -275,7 +276,7 @@ fn board(setup: &Setup<'_>, known: &Known, controls: Html) -> El {
     let parts = parts.map(|(part, key, test)| Choice::new(part, lang.t(key)).testid(test));
     let choose = hear(setup.send, Msg::Part);
     let parts =
-        segmented(lang.t(DistributionText::Parts), parts.into(), &setup.desk.part, &choose, true);
+        segmented(lang.t(DistributionText::Parts), parts.into(), &setup.state.part, &choose, true);
     let settings = el("section.card")
         .with(setup.loadout())
         .with(parts::failure(&known.checked.state, &known.checked.retry, lang))
@@ -294,12 +295,12 @@ fn answer(
     names: Option<Rc<Names>>,
     stale: bool,
 ) -> El {
-    let Setup { desk, view, send, lang, .. } = *setup;
-    let body = match (context, &found, desk.part) {
+    let Setup { state, view, send, lang, .. } = *setup;
+    let body = match (context, &found, state.part) {
         (_, Some(found), Part::Swaps) => {
-            Some(swaps::list(found, &desk.entry.loadout, setup.names, send, lang))
+            Some(swaps::list(found, &state.entry.loadout, setup.names, send, lang))
         }
-        (Some(context), _, Part::Distribution) => Some(context.spread(view.order, send)),
+        (Some(context), _, Part::Distribution) => Some(context.distribution(view.order, send)),
         (Some(context), _, Part::Compare) => Some(context.compare()),
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,

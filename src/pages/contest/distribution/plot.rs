@@ -149,5 +149,5 @@ pub fn game(report: &GamesReport, at: usize, game: u64, score: i64, lang: Lang) 
     let entry = LoadoutRequest { loadout, deal: Deal { game, ..Deal::default() } };
     let to = current::address(crate::route::Route::ContestReplay, &entry);
     let words = lang.fill(DistributionText::GameLink, &[&number(score.unsigned_abs()), &game]);
-    Some(el("a.lot__game").attr("href", to).with(words))
+    Some(el("a.distribution__game").attr("href", to).with(words))
 }

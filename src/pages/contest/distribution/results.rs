@@ -143,7 +143,7 @@ impl Context<'_> {
         };
         let spread = found.deviation.map(|s| {
             let numbers = vec![("s", decimal(s, 2)), ("n", number(found.n))];
-            about(DistributionText::SpreadTopic, numbers, Exactness::Sampled, lang)
+            about(DistributionText::DeviationTopic, numbers, Exactness::Sampled, lang)
                 .with(decimal(s, 0))
         });
         let game = |score: i64, game: u64, test: &str| {
@@ -173,7 +173,7 @@ impl Context<'_> {
     }
 
     /// One loadout.
-    pub fn spread(&self, order: Order, send: &Handler<Msg>) -> Html {
+    pub fn distribution(&self, order: Order, send: &Handler<Msg>) -> Html {
         let lang = self.lang;
         let (Some(found), Some(sums)) = (self.mean(0), self.report.sums.loadouts.first()) else {
             return Html::default();
@@ -237,12 +237,12 @@ impl Context<'_> {
         let whole = sums.score_sum.max(1) as f64;
         let rows = rows.into_iter().map(|(name, kind, times, points)| {
             let share = points as f64 / whole;
-            let kind = (!kind.is_empty()).then(|| el("span.muted lot__kind").with(kind));
+            let kind = (!kind.is_empty()).then(|| el("span.muted distribution__kind").with(kind));
             let bar = el("div.pbar")
                 .attr("aria-hidden", "true")
                 .attr("style", format!("--p:{}", decimal(between(share, 0.0, 1.0), 3)))
                 .with(el("i"));
-            let name = el("span.lot__name").with(name).with(kind);
+            let name = el("span.distribution__name").with(name).with(kind);
             el("tr")
                 .with(row_head(name))
                 .with(el("td.num").with(decimal(times as f64 / games, 2)))
@@ -260,7 +260,7 @@ impl Context<'_> {
             let sorted =
                 (by == order).then_some(if by == Order::Deck { "ascending" } else { "descending" });
             let sign = if by == order { " ▾" } else { "" };
-            let sort = button("button.lot__sort", lang.t(key), on(send, Msg::Order(by)))
+            let sort = button("button.distribution__sort", lang.t(key), on(send, Msg::Order(by)))
                 .id(test)
                 .with(el("span").attr("aria-hidden", "true").with(sign));
             el("th")
@@ -278,7 +278,7 @@ impl Context<'_> {
             )
             .with(lang.t(DistributionText::Share)),
         );
-        let table = el("table.lot__usage@usage")
+        let table = el("table.distribution__usage@usage")
             .with(el("thead").with(el("tr").list(heads).with(share)))
             .with(el("tbody").with(rows));
         scroller(lang.t(DistributionText::Usage), table)
@@ -364,11 +364,11 @@ impl Context<'_> {
             let name = el("b").with(self.called[at].clone());
             let mean = el("span.num").with(mean.with(decimal(found.mean, 0)).with(half(found, 1)));
             Some(
-                el("li.lot__way")
+                el("li.distribution__way")
                     .id(format!("way-{at}"))
                     .with(name)
                     .with(mean)
-                    .with(el("span.muted lot__sure").with(verdict))
+                    .with(el("span.muted distribution__sure").with(verdict))
                     .with(el("span.num").with(value))
                     .html(),
             )

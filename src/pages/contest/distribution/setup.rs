@@ -21,7 +21,7 @@ use jobs::contest::{
 /// What the settings are drawn from.
 pub struct Setup<'a> {
     /// The undoable part.
-    pub desk: &'a DistributionState,
+    pub state: &'a DistributionState,
     /// The rest.
     pub view: &'a View,
     /// Names of cards and items.
@@ -46,7 +46,7 @@ impl Setup<'_> {
 
     /// Who goes where, with which AI: visible in all parts.
     pub fn loadout(&self) -> Html {
-        let (lang, loadout) = (self.lang, &self.desk.entry.loadout);
+        let (lang, loadout) = (self.lang, &self.state.entry.loadout);
         let who = self.names.map(|names| names.loadout(loadout)).unwrap_or_default();
         let edit = anchor(Route::ContestLoadout, "a.button button--small@to-loadout")
             .with(lang.t(DistributionText::EditLoadout));
@@ -59,13 +59,13 @@ impl Setup<'_> {
             el("div.spread").with(el("p@lot-loadout").with(el("b").with(who))).with(edit).html(),
             el("p.muted").with(what).html(),
             self.ai().html(),
-            all(self.left_out().filter(|_| self.desk.entry.loadout.ai.table.is_some())),
+            all(self.left_out().filter(|_| self.state.entry.loadout.ai.table.is_some())),
         ])
     }
 
     /// Table, turns looked ahead, snapshot, conventions.
     fn ai(&self) -> El {
-        let (lang, loadout) = (self.lang, &self.desk.entry.loadout);
+        let (lang, loadout) = (self.lang, &self.state.entry.loadout);
         let table = self.names.map(|names| names.table(loadout)).unwrap_or_default();
         let snapshot = self.names.map(|names| names.snapshot(loadout)).unwrap_or_default();
         let turns = self.checked.map(|checked| checked.calculate_turn);
@@ -80,13 +80,13 @@ impl Setup<'_> {
         parts.push(names::conventions(loadout, lang));
         about(DistributionText::AiTopic, Vec::new(), Exactness::Exact, lang)
             .id("lot-ai")
-            .class("lot__ai", true)
+            .class("distribution__ai", true)
             .with(parts.join(" · "))
     }
 
     /// How many games, or how sure.
     pub fn numbers(&self) -> Html {
-        let (lang, plan) = (self.lang, &self.desk.plan);
+        let (lang, plan) = (self.lang, &self.state.plan);
         let most = if plan.until == Until::Games {
             DistributionText::Games
         } else {
@@ -101,14 +101,14 @@ impl Setup<'_> {
                 .attr("aria-pressed", plan.games == games)
         });
         all([
-            el("div.lot__numbers").with(games).with(seed).html(),
+            el("div.distribution__numbers").with(games).with(seed).html(),
             el("div.chips").group(lang.t(most)).list(quick).html(),
         ])
     }
 
     /// The second loadout.
     pub fn other(&self) -> Html {
-        let (lang, other) = (self.lang, self.desk.plan.other.as_ref());
+        let (lang, other) = (self.lang, self.state.plan.other.as_ref());
         let names: Vec<String> = self.shelf.iter().map(|(name, _)| name.clone()).collect();
         let at = other.and_then(|other| {
             self.shelf
@@ -162,7 +162,7 @@ impl Setup<'_> {
     /// Another card, item or parameter in the second loadout.
     fn change_other(&self) -> El {
         let lang = self.lang;
-        let (Some(other), Some(names)) = (&self.desk.plan.other, self.names) else {
+        let (Some(other), Some(names)) = (&self.state.plan.other, self.names) else {
             return el("div");
         };
         let loadout = &other.loadout;
@@ -216,13 +216,16 @@ impl Setup<'_> {
             number_field(id, colour, value.into(), [0, MOST_PARAMETER.into()], set)
         });
         el("details@other-change").with(el("summary").with(lang.t(DistributionText::Change))).with(
-            el("div.stack").with(choose).with(field).with(el("div.lot__numbers").list(parameters)),
+            el("div.stack")
+                .with(choose)
+                .with(field)
+                .with(el("div.distribution__numbers").list(parameters)),
         )
     }
 
     /// The AIs of What-if.
     pub fn ways(&self) -> Html {
-        let (lang, plan) = (self.lang, &self.desk.plan);
+        let (lang, plan) = (self.lang, &self.state.plan);
         let has = |way: &Ai| plan.ways.contains(way);
         let chip = |way: Ai, label: String| {
             let pressed = has(&way);
@@ -253,14 +256,14 @@ impl Setup<'_> {
         )
         .id("commands-5");
         let group = |label: &'static str, chips: Html| {
-            el("div.lot__group")
+            el("div.distribution__group")
                 .with(el("span.muted").with(label))
                 .with(el("div.chips").group(label).with(chips))
                 .html()
         };
         let own = self.checked.map(|checked| checked.calculate_turn);
         let deep = plan.ways.iter().any(|way| {
-            let turns = over(&self.desk.entry.loadout.ai, way).calculate_turn.or(own);
+            let turns = over(&self.state.entry.loadout.ai, way).calculate_turn.or(own);
             turns.is_some_and(|turns| turns >= DEEP)
         });
         let deep = deep.then(|| el("p.caution@deep").with(lang.t(DistributionText::Deep)));
@@ -269,7 +272,7 @@ impl Setup<'_> {
             let edits = way.edits.iter().enumerate().map(|(n, edit)| {
                 let words = weights::edit(edit, lang);
                 let drop = lang.fill(DistributionText::RemoveOf, &[&words]);
-                el("li.lot__edit").with(el("span").with(words)).with(
+                el("li.distribution__edit").with(el("span").with(words)).with(
                     button(
                         "button.icon-button",
                         sign(Icon::Trash),
@@ -286,7 +289,7 @@ impl Setup<'_> {
             el("h3").with(lang.t(DistributionText::Ways)).html(),
             group(lang.t(ContestText::LookAhead), all(turns)),
             group(lang.t(DistributionText::Tables), all(tables)),
-            all(self.left_out().filter(|_| self.desk.entry.loadout.ai.table.is_none())),
+            all(self.left_out().filter(|_| self.state.entry.loadout.ai.table.is_none())),
             group(lang.t(DistributionText::Version2), commands.html()),
             deep.map(El::html).unwrap_or_default(),
             el("h3").with(lang.t(DistributionText::Weights)).html(),
@@ -299,8 +302,8 @@ impl Setup<'_> {
     /// What the chosen tables leave out; `None` where nothing is left out.
     fn left_out(&self) -> Option<El> {
         let names = self.names?;
-        let own = &self.desk.entry.loadout.ai;
-        let ways = self.desk.plan.ways.iter();
+        let own = &self.state.entry.loadout.ai;
+        let ways = self.state.plan.ways.iter();
         let tables = std::iter::once(own).chain(ways).filter_map(|way| way.table.as_ref());
         let mut left = tables.filter_map(|table| {
             let at = names.tables.iter().position(|known| known == table)?;
@@ -314,7 +317,7 @@ impl Setup<'_> {
         let (lang, draft) = (self.lang, &self.view.draft);
         let number = hear(self.send, |(at, text)| Msg::DraftNumber(at, text));
         let form = weights::form(draft, self.moments, self.to(Msg::DraftName), &number, lang);
-        let edited = self.desk.plan.ways.iter().enumerate();
+        let edited = self.state.plan.ways.iter().enumerate();
         let edited: Vec<(usize, String)> = edited
             .filter(|(_, way)| !way.edits.is_empty())
             .map(|(at, way)| (at, names::way(way, lang)))
@@ -343,12 +346,12 @@ impl Setup<'_> {
     /// The field for the number of the first game.
     fn seed(&self) -> NumberField {
         let label = self.lang.t(DistributionText::Seed);
-        number_field("lot-seed", label, self.desk.plan.seed, [0, LAST_SEED], self.to(Msg::Seed))
+        number_field("lot-seed", label, self.state.plan.seed, [0, LAST_SEED], self.to(Msg::Seed))
     }
 
     /// The settings of the search for swaps.
-    pub fn hunt(&self) -> Html {
-        let (lang, plan) = (self.lang, &self.desk.plan);
+    pub fn swaps(&self) -> Html {
+        let (lang, plan) = (self.lang, &self.state.plan);
         let games = number_field(
             "swap-games",
             lang.t(DistributionText::SwapGames),
@@ -359,17 +362,17 @@ impl Setup<'_> {
         let seed = self.seed();
         all([
             el("p.muted").with(lang.t(DistributionText::SwapsHint)).html(),
-            el("div.lot__numbers").with(games).with(seed).html(),
+            el("div.distribution__numbers").with(games).with(seed).html(),
         ])
     }
 
     /// The settings of the open part.
     pub fn part(&self) -> Html {
-        match self.desk.part {
+        match self.state.part {
             Part::Distribution => self.numbers(),
             Part::Compare => all([self.other(), self.numbers()]),
             Part::WhatIf => all([self.ways(), self.numbers()]),
-            Part::Swaps => self.hunt(),
+            Part::Swaps => self.swaps(),
         }
     }
 }

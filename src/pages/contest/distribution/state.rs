@@ -139,10 +139,10 @@ pub struct DistributionState {
 }
 
 impl OfLoadout for DistributionState {
-    const NAME: &'static str = store::CONTEST_SPREAD;
+    const NAME: &'static str = store::CONTEST_DISTRIBUTION;
     const SLOT: Slot<Self> = Slot {
-        load: |value| js_serde::read::<Self>(value).ok().filter(|desk| desk.plan.is_sound()),
-        ..Slot::of(store::CONTEST_SPREAD)
+        load: |value| js_serde::read::<Self>(value).ok().filter(|state| state.plan.is_sound()),
+        ..Slot::of(store::CONTEST_DISTRIBUTION)
     };
 
     fn entry(&self) -> &Entry {
@@ -159,15 +159,15 @@ impl OfLoadout for DistributionState {
 
 /// The screen's document.
 pub const DOCUMENT: Document<DistributionState> = current::document(
-    |text, desk| {
+    |text, state| {
         let (entry, tail) = current::read_link(text)?;
         let (part, plan) = match tail {
-            "" => (desk.part, desk.plan.clone()),
+            "" => (state.part, state.plan.clone()),
             tail => settings(tail).ok_or(LinkError::Loadout)?,
         };
         Ok(DistributionState { part, plan, entry })
     },
-    |desk| format!("{}&p={}", share::write_loadout(&desk.entry), write_settings(desk)),
+    |state| format!("{}&p={}", share::write_loadout(&state.entry), write_settings(state)),
 );
 
 impl DistributionState {

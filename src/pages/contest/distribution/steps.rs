@@ -19,7 +19,7 @@ type Linked = (Part, Plan, Option<(String, String)>);
 
 /// The link's own part: how it is played.
 pub(super) fn settings(tail: &str) -> Option<(Part, Plan)> {
-    let json = share::read_spread_json(current::of_tail(tail, "p")?).ok()?;
+    let json = share::read_distribution_json(current::of_tail(tail, "p")?).ok()?;
     let (part, mut plan, other): Linked = js_serde::read(js_serde::parse(&json).ok()?).ok()?;
     if let Some((name, text)) = other {
         let loadout = share::read_loadout(&text).ok()?.loadout;
@@ -29,14 +29,14 @@ pub(super) fn settings(tail: &str) -> Option<(Part, Plan)> {
 }
 
 /// The same as text.
-pub(super) fn write_settings(desk: &DistributionState) -> String {
-    let Plan { other, .. } = &desk.plan;
+pub(super) fn write_settings(state: &DistributionState) -> String {
+    let Plan { other, .. } = &state.plan;
     let other = other.as_ref().map(|Other { name, loadout }| {
         let entry = Entry { loadout: loadout.clone(), deal: Deal::default() };
         (name.clone(), share::write_loadout(&entry))
     });
-    let linked: Linked = (desk.part, Plan { other: None, ..desk.plan.clone() }, other);
-    share::write_spread_json(&js_serde::to_json(&linked).unwrap_or_default())
+    let linked: Linked = (state.part, Plan { other: None, ..state.plan.clone() }, other);
+    share::write_distribution_json(&js_serde::to_json(&linked).unwrap_or_default())
 }
 
 /// What messages change.
@@ -60,10 +60,10 @@ impl Steps {
     pub fn take(&self, msg: Msg) {
         let mut view = (*self.view.newest()).clone();
         view.fault = None;
-        let desk = self.document.newest();
+        let state = self.document.newest();
         match &msg {
             Msg::Part(part) => {
-                self.document.set(DistributionState { part: *part, ..(*desk).clone() })
+                self.document.set(DistributionState { part: *part, ..(*state).clone() })
             }
             Msg::Order(order) => view.order = *order,
             Msg::Place(place) => view.place = *place,
@@ -71,14 +71,14 @@ impl Steps {
             Msg::DraftNumber(at, text) => view.draft.numbers[*at] = text.clone(),
             Msg::DraftWay(way) => view.draft.way = *way,
             Msg::Copy => self
-                .compare(self.lang.t(DistributionText::CopyName).to_owned(), &desk.entry.loadout),
+                .compare(self.lang.t(DistributionText::CopyName).to_owned(), &state.entry.loadout),
             Msg::Saved(at) => {
                 if let Some((name, entry)) = at.and_then(|at| self.shelf.get(at)) {
                     self.compare(name.clone(), &entry.loadout);
                 }
             }
             Msg::Paste(text) => view.fault = self.paste(text.trim()),
-            _ => self.settle(&msg, &desk, &mut view),
+            _ => self.settle(&msg, &state, &mut view),
         }
         self.view.set(view);
     }
@@ -86,9 +86,9 @@ impl Steps {
     /// Makes this the second loadout.
     fn compare(&self, name: String, loadout: &Loadout) {
         let other = Some(Other { name, loadout: loadout.clone() });
-        self.document.edit(|desk| {
-            let plan = Plan { other, ..desk.plan.clone() };
-            DistributionState { plan, ..desk.clone() }
+        self.document.edit(|state| {
+            let plan = Plan { other, ..state.plan.clone() };
+            DistributionState { plan, ..state.clone() }
         });
     }
 
@@ -107,16 +107,16 @@ impl Steps {
     }
 
     /// Changes the undoable state; reports the result.
-    fn settle(&self, msg: &Msg, desk: &DistributionState, view: &mut View) {
-        let next = edit(desk, view, self.names.as_deref(), self.kind, msg);
-        let same = next == *desk;
+    fn settle(&self, msg: &Msg, state: &DistributionState, view: &mut View) {
+        let next = edit(state, view, self.names.as_deref(), self.kind, msg);
+        let same = next == *state;
         match msg {
             Msg::Replace(name) if same && !name.trim().is_empty() => {
                 view.fault = Some(self.lang.fill(DistributionText::NoSuchName, &[name]));
             }
             Msg::Take(_) if !same => toast(self.lang.t(DistributionText::Taken)),
             Msg::AddEdit if !same => {
-                let way = view.draft.way.or(Some(desk.plan.ways.len()));
+                let way = view.draft.way.or(Some(state.plan.ways.len()));
                 view.draft = Draft { way, ..Draft::default() };
             }
             _ => {}
@@ -127,13 +127,13 @@ impl Steps {
 
 /// The undoable state after a message; unchanged where it is about something else.
 fn edit(
-    desk: &DistributionState,
+    state: &DistributionState,
     view: &View,
     names: Option<&Names>,
     kind: Kind,
     msg: &Msg,
 ) -> DistributionState {
-    let mut next = desk.clone();
+    let mut next = state.clone();
     let plan = &mut next.plan;
     match msg {
         Msg::Games(games) => plan.games = *games,

@@ -68,11 +68,11 @@ pub fn list(
         let games = lang.fill(DistributionText::SwapGamesOf, &[&number(swap.games), &swap.round]);
         let sure =
             el("span").class("good", swap.clear && swap.gain > 0.0).with(verdict(swap, lang));
-        el("li.lot__swap")
+        el("li.distribution__swap")
             .id(format!("swap-{at}"))
-            .with(el("span.lot__swapped").with(name(swap, names, lang)))
+            .with(el("span.distribution__swapped").with(name(swap, names, lang)))
             .with(el("span.num").with(gain))
-            .with(el("span.muted lot__sure").with(sure).with(format!(" · {games}")))
+            .with(el("span.muted distribution__sure").with(sure).with(format!(" · {games}")))
             .with(take)
             .html()
     });

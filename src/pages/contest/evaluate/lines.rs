@@ -7,7 +7,7 @@ use super::{Msg, View, field, form};
 use crate::components::{Choice, card, row_head, segmented, table as boxed};
 use crate::el::{El, button, el, hear, on};
 use crate::i18n::EvaluateText;
-use crate::pages::contest::lines::{self, decimal, told};
+use crate::pages::contest::lines::{self, decimal, explained};
 use crate::pages::contest::names::{line as line_name, signed, value as value_name, whole};
 use jobs::contest::{Decimal, EvaluateReport, VALUES};
 
@@ -139,14 +139,14 @@ pub fn result(view: &View<'_>) -> El {
             if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") },
             whole(report.total)
         );
-        let total = told("E".to_owned(), EvaluateText::TotalText, formula, &numbers, lang)
+        let total = explained("E".to_owned(), EvaluateText::TotalText, formula, &numbers, lang)
             .id("total")
             .with(el("span.big answer num").with(whole(report.total)));
         let turns = view.now.request.ai.calculate_turn;
         let usual = if view.now.request.plan == jobs::contest::Plan::Plan3 { 1 } else { 2 };
         let turns = turns.unwrap_or(usual);
         let left = view.now.request.left;
-        let term = told(
+        let term = explained(
             view.t(EvaluateText::TermTitle).to_owned(),
             EvaluateText::TermText,
             format!(
@@ -243,7 +243,7 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
         let name = el("span").with(format!("r{} {}", line.r, line.name));
         let value = decimal(of_millionths(line.value));
         let title = format!("r{} {}", line.r, line.name);
-        let shown = told(title, line.text, line.formula.clone(), &line.numbers, view.lang)
+        let shown = explained(title, line.text, line.formula.clone(), &line.numbers, view.lang)
             .id(if line.r < 29 { format!("r{}", line.r) } else { format!("r29-{}", line.name) })
             .with(value);
         let weight = |e: bool, usual: Option<i64>| {

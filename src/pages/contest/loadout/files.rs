@@ -188,7 +188,7 @@ fn read(text: &str, put: Handler<Msg>, notice: Handler<Option<String>>, lang: La
         Err(error) => return notice.emit(Some(job_error(&error, lang))),
     };
     let ask = Ask::<LoadoutCheck>::new(entry.clone());
-    let told = Handler::from(move |outcome| match outcome {
+    let on_outcome = Handler::from(move |outcome| match outcome {
         Outcome::Done(_) => {
             notice.emit(None);
             put.emit(Msg::Put(Box::new(entry.clone())));
@@ -197,5 +197,5 @@ fn read(text: &str, put: Handler<Msg>, notice: Handler<Option<String>>, lang: La
         Outcome::Failed(error) => notice.emit(Some(job_error(&error, lang))),
         Outcome::Crashed => notice.emit(Some(lang.t(CommonText::CrashTitle).to_owned())),
     });
-    worker_client::ask_once(&ask, told);
+    worker_client::ask_once(&ask, on_outcome);
 }

@@ -18,8 +18,8 @@ use jobs::contest::{BestReport, Share, SourceEntry};
 pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
     let lang = view.lang;
     // Before the AI has ended and a first search with it, there is nothing to compare.
-    let told = |report: &&BestReport| !report.phases.is_empty() && report.best.width > 0;
-    let report = job.fresh_report().filter(told);
+    let is_known = |report: &&BestReport| !report.phases.is_empty() && report.best.width > 0;
+    let report = job.fresh_report().filter(is_known);
     let sure = report.map(|report| exactness_badge(sureness(report.best.exact), false, lang));
     let ask = (!view.place.search).then(|| {
         el("div.stack").with(el("p.muted").with(lang.t(ReplayText::BestHint))).with(
@@ -67,7 +67,7 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
             ];
             let loss = if phase.loss == 0 { "0".to_owned() } else { signed(-phase.loss) };
             let go = button(
-                "button.reel__route",
+                "button.replay__route",
                 lang.fill(ReplayText::PhaseFrom, &[&phase.turn]),
                 on(view.send, Msg::Take(Line::default(), phase.acts)),
             );
@@ -83,7 +83,7 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
                             .with(el("span").with(loss)),
                     ),
                 )
-                .with(el("td.reel__bar").with(bar))
+                .with(el("td.replay__bar").with(bar))
                 .html()
         });
         let heads = [
@@ -157,7 +157,7 @@ pub(super) fn shares(view: &View<'_>) -> Option<El> {
             .with(el("td.num muted").with(
                 about(ContestText::PartTopic, sums, Exactness::Exact, lang).with(percent(part, 0)),
             ))
-            .with(el("td.reel__bar").with(bar))
+            .with(el("td.replay__bar").with(bar))
             .html()
     });
     let heads = [

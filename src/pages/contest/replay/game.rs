@@ -30,7 +30,7 @@ pub(super) fn bar(deal_now: &Deal, send: &Handler<Msg>, lang: Lang) -> El {
         Handler::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))
     };
     let input = number_field("game", lang.t(ReplayText::Game), game, [0, MOST], typed).bare();
-    el("div.reel__game")
+    el("div.replay__game")
         .group(lang.t(ReplayText::Game))
         .with(el("span.muted").attr("aria-hidden", "true").with(lang.t(ReplayText::Game)))
         .with(step(
@@ -106,17 +106,17 @@ pub(super) fn order(view: &View<'_>) -> El {
             .with(fewer("button.button button--small@seen-none", ReplayText::SeenNone, 0))
     });
     let fixed = deal.deck.is_some() || deal.deck_seed.is_some() || !deal.draws.is_empty();
-    el("details.reel__order@order")
+    el("details.replay__order@order")
         .with(
             el("summary")
                 .with(lang.t(ReplayText::Order))
-                .with(fixed.then(|| el("span.reel__tag").with(lang.t(ReplayText::OrderSet)))),
+                .with(fixed.then(|| el("span.replay__tag").with(lang.t(ReplayText::OrderSet)))),
         )
         .with(
             el("div.stack")
                 .with(seed)
                 .with(el("p.muted").with(lang.t(ReplayText::SeenHint)))
-                .with((!seen.is_empty()).then(|| el("ol.reel__seen@seen").list(seen)))
+                .with((!seen.is_empty()).then(|| el("ol.replay__seen@seen").list(seen)))
                 .with(back)
                 .with(el("div.chips@seen-cards").list(chips)),
         )
@@ -189,7 +189,7 @@ pub(super) fn basis(view: &View<'_>) -> El {
         source: None,
         exactness: Exactness::Exact,
     })
-    .class("reel__basis", true)
+    .class("replay__basis", true)
     .id("basis")
     .with(line)
 }

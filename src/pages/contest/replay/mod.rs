@@ -66,7 +66,7 @@ struct View<'a> {
     /// The open page of the table.
     routes: &'a JobHandle<RouteReport>,
     /// The best route of the phase line by line, then others.
-    told: Option<&'a RouteReport>,
+    opened_routes: Option<&'a RouteReport>,
     /// The runner-up among the routes.
     runner: Option<&'a RouteRow>,
     send: &'a Handler<Msg>,
@@ -174,7 +174,7 @@ struct Routes {
     /// The runner-up among the routes.
     runner: Option<RouteRow>,
     /// The best one line by line, then others.
-    told: JobHandle<RouteReport>,
+    opened: JobHandle<RouteReport>,
 }
 
 /// Asks for the routes of the phase that begins after these actions.
@@ -205,8 +205,9 @@ fn use_routes(entry: &Entry, place: &Place, acts: Option<Vec<i8>>) -> Routes {
         lower.or_else(|| report.table.iter().find(|row| row.actions != report.best)).cloned()
     });
     let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
-    let told = phase((RouteOrder::Found, false), 0, 1, open.collect()).filter(|_| known.is_some());
-    Routes { page, top, runner, told: use_job(told) }
+    let opened =
+        phase((RouteOrder::Found, false), 0, 1, open.collect()).filter(|_| known.is_some());
+    Routes { page, top, runner, opened: use_job(opened) }
 }
 
 /// Searches for the best game, on request.
@@ -224,7 +225,7 @@ fn use_best(entry: &Entry, wanted: bool) -> JobHandle<BestReport> {
 
 /// Announces the score once the game is played.
 #[hook]
-fn use_score_told(played: &Played, lang: Lang) {
+fn use_score_announced(played: &Played, lang: Lang) {
     let score = played.report.as_deref().and_then(|report| report.last).map(|last| last.score);
     use_effect_with(score.filter(|_| played.replay.state == JobState::Done), move |score| {
         if let Some(score) = score {
@@ -254,14 +255,14 @@ pub fn Replay() -> Html {
     // Its effects are requested on demand: the whole catalogue takes a while to read.
     let effects = place.card.is_some().then(|| catalogue::ask(snapshot.clone(), true));
     let effects = use_job_into::<_, Listed>(effects);
-    use_score_told(&played, lang);
+    use_score_announced(&played, lang);
     let cast =
         use_memo((names.report.clone(), played.report.clone(), lang), |(names, report, lang)| {
             report
                 .as_deref()
                 .map_or_else(Cast::default, |report| Cast::of(names.as_deref(), report, *lang))
         });
-    let told = &routes.told;
+    let opened = &routes.opened;
     let view = report.map(|report| View {
         lang,
         entry,
@@ -275,7 +276,10 @@ pub fn Replay() -> Html {
         start,
         top: &routes.top,
         routes: &routes.page,
-        told: told.report.as_deref().filter(|_| told.fresh && told.state == JobState::Done),
+        opened_routes: opened
+            .report
+            .as_deref()
+            .filter(|_| opened.fresh && opened.state == JobState::Done),
         runner: routes.runner.as_ref(),
         send: &send,
     });
@@ -283,7 +287,7 @@ pub fn Replay() -> Html {
     let view = view.as_ref();
     let put = hear(&send, Msg::Weights);
     let window = card_window(place, effects.report.as_deref(), &send, lang);
-    let lab = el("div.lab reel")
+    let lab = el("div.lab replay")
         .with(board(view, &document.now, &played, &put, &send, lang))
         .with(
             labelled("section.lab__answer", lang.t(ReplayText::ShowTable))
@@ -339,7 +343,7 @@ fn board(
     let trouble = trouble(&replay.state, &replay.retry, lang)
         .map(|found| found.with((!line.acts.is_empty()).then(|| back_button(send, 0, lang))));
     let time = view.map(|view| {
-        el("div.reel__time").with(picture::score_line(view)).with(moment::stepper(view))
+        el("div.replay__time").with(picture::score_line(view)).with(moment::stepper(view))
     });
     labelled("section.lab__board", lang.t(Title::ContestReplay)).with(
         el("div.stack")
@@ -426,11 +430,11 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
     let back = branch.then(|| back_button(view.send, view.at, lang));
     let main = el("div.headline@headline")
         .attr("data-fresh", fresh)
-        .with(el("span.reel__whose").class("reel__whose--branch", branch).with(lang.t(whose)))
+        .with(el("span.replay__whose").class("replay__whose--branch", branch).with(lang.t(whose)))
         .with(big)
         .with(score.map(|_| exactness_badge(Exactness::Exact, false, lang)))
         .with(beside);
-    el("div.reel__head").class("reel__head--branch", branch).with(main).with(back)
+    el("div.replay__head").class("replay__head--branch", branch).with(main).with(back)
 }
 
 /// What a card does, in words.
@@ -443,7 +447,7 @@ fn card_window(
     let (id, up) = place.card.as_ref()?;
     let found = catalogue::card(all?, id, *up)?;
     let lines = describe::card(found, lang);
-    let lines = el("ul.reel__effects").list(lines.into_iter().map(|line| el("li").with(line)));
+    let lines = el("ul.replay__effects").list(lines.into_iter().map(|line| el("li").with(line)));
     let facts = [words::category(found.category, lang), words::rarity(found.rarity)].join(" · ");
     let body = el("div.stack").with(el("p.muted").with(facts)).with(lines);
     Some(dialog(found.name.clone(), "card", on(send, Msg::Card(None)), body))

@@ -23,7 +23,7 @@ fn status(state: &StateEntry, key: &str) -> i32 {
 
 /// A badge of what is in effect.
 fn badge(words: String, bad: bool) -> Html {
-    el("span.reel__badge").with(words).class("reel__badge--bad", bad).html()
+    el("span.replay__badge").with(words).class("replay__badge--bad", bad).html()
 }
 
 /// The badges of a state.
@@ -95,7 +95,7 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
             EventEntry::Held(card) => lines.push(line(ReplayText::Held, &[cast.card(card)])),
             EventEntry::Again(card) => lines.push(line(ReplayText::Again, &[cast.card(card)])),
             EventEntry::Scored(source, gain) => lines.push(
-                el("li.reel__gain")
+                el("li.replay__gain")
                     .with(ja(cast.source(source)))
                     .with(el("b.num").with(signed(gain))),
             ),
@@ -117,20 +117,21 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
         let lesson = (lesson != 0).then(|| signed(lesson.into()));
         let hits = (hits != 0).then(|| format!("×{}", signed(hits.into())));
         let both: Vec<String> = lesson.into_iter().chain(hits).collect();
-        el("span.reel__tag").with(lang.fill(ReplayText::Growth, &[&both.join(" ")]))
+        el("span.replay__tag").with(lang.fill(ReplayText::Growth, &[&both.join(" ")]))
     });
     let bars: [&str; 5] = lang.parts(ReplayText::Bars);
-    let unusable = entry.bar.map(|bar| el("span.reel__tag reel__tag--no").with(bars[bar as usize]));
-    let mark = chosen.then(|| el("span.reel__tag answer").with(lang.t(view.chosen_word())));
+    let unusable =
+        entry.bar.map(|bar| el("span.replay__tag replay__tag--no").with(bars[bar as usize]));
+    let mark = chosen.then(|| el("span.replay__tag answer").with(lang.t(view.chosen_word())));
     let open = on(view.send, Msg::Card(Some((entry.id.clone(), entry.up))));
-    let face = el("button.reel__card")
+    let face = el("button.replay__card")
         .click(open)
         .attr("aria-haspopup", "dialog")
-        .class("reel__card--chosen", chosen)
-        .class("reel__card--no", !entry.usable)
-        .with(ja(view.cast.card(entry.card)).class("reel__name", true))
+        .class("replay__card--chosen", chosen)
+        .class("replay__card--no", !entry.usable)
+        .with(ja(view.cast.card(entry.card)).class("replay__name", true))
         .with(
-            el("span.reel__cost num")
+            el("span.replay__cost num")
                 .with(el("span.visually-hidden").with(lang.t(ReplayText::Cost)))
                 .with(cost),
         )
@@ -151,8 +152,8 @@ pub(super) fn stepper(view: &View<'_>) -> El {
     let back = at.checked_sub(1).map(go);
     let ahead = (at < last).then(|| go(at + 1));
     let slide = hear(view.send, |at: usize| Msg::At(u32::try_from(at).unwrap_or_default()));
-    let time = slider("input.reel__slider@step", lang.t(ReplayText::Timeline), [at, last], slide);
-    el("div.reel__stepper")
+    let time = slider("input.replay__slider@step", lang.t(ReplayText::Timeline), [at, last], slide);
+    el("div.replay__stepper")
         .with(sign_button(
             "button.icon-button@step-back",
             Icon::Left,
@@ -175,7 +176,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
     let colour = colour.or(report.colours.last()).copied();
     let bonus = report.mult.all();
     let colour = colour.filter(|_| !over).map(|colour| {
-        el("span.reel__colour")
+        el("span.replay__colour")
             .class(paint(colour), true)
             .with(words::colour_short(colour))
             .with(el("span.num").with(format!(" {}%", number(bonus[colour as usize] as u64 / 10))))
@@ -186,7 +187,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
         lang.fill(ReplayText::Turn, &[&state.turn, &turns.max(usize::from(state.turn))])
     };
     let plays = (!over && state.plays > 1)
-        .then(|| el("span.reel__tag").with(lang.fill(ReplayText::Plays, &[&state.plays])));
+        .then(|| el("span.replay__tag").with(lang.fill(ReplayText::Plays, &[&state.plays])));
     let part = f64::from(state.stamina) / f64::from(report.stamina.max(1));
     let bar = el("span.pbar")
         .attr("aria-hidden", "true")
@@ -214,7 +215,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
     let chosen = next.and_then(|next| next.card);
     let hand = step.hand.iter().map(|entry| in_hand(view, entry, Some(entry.card) == chosen));
     let hand = (!over).then(|| {
-        labelled("ul.reel__hand@hand", lang.t(ReplayText::Hand)).list(hand.collect::<Vec<_>>())
+        labelled("ul.replay__hand@hand", lang.t(ReplayText::Hand)).list(hand.collect::<Vec<_>>())
     });
     let held = (!state.hold.is_empty()).then(|| {
         let names: Vec<&str> = state.hold.iter().map(|&card| view.cast.card(card)).collect();
@@ -223,7 +224,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
     });
     let begun = (view.at == 0).then(|| {
         let list = events(view, step);
-        (!list.is_empty()).then(|| el("ul.reel__events").list(list))
+        (!list.is_empty()).then(|| el("ul.replay__events").list(list))
     });
     let outcome = next.map(|next| {
         let gain = next.state.score - state.score;
@@ -231,16 +232,16 @@ pub(super) fn moment(view: &View<'_>) -> El {
             Some(card) => ja(view.cast.card(card)),
             None => el("span").with(lang.t(ReplayText::Rested)),
         };
-        let head = el("h3.reel__did@did")
+        let head = el("h3.replay__did@did")
             .with(head)
             .with((gain != 0).then(|| el("b.num").with(signed(gain))));
         let changes = changes(state, &next.state, lang);
-        el("div.reel__outcome")
+        el("div.replay__outcome")
             .with(head)
-            .with(el("ul.reel__events@events").list(events(view, next)))
+            .with(el("ul.replay__events@events").list(events(view, next)))
             .with((!changes.is_empty()).then(|| el("div.row").list(changes)))
     });
-    card("section.card reel__moment@moment", title, None)
+    card("section.card replay__moment@moment", title, None)
         .with(el("div.row").with(colour).with(plays))
         .with(figures)
         .with(badges)

@@ -69,12 +69,12 @@ pub(super) fn score_line(view: &View<'_>) -> El {
     let now = &report.steps[view.at].state;
     let (here, height) = (view.at as f64 / steps, now.score as f64 / top.max(1) as f64);
     let label = lang.fill(ReplayText::Picture, &[&points(now.score), &points(most(report))]);
-    el("svg.reel__picture@picture")
+    el("svg.replay__picture@picture")
         .attr("viewBox", "0 0 340 96")
         .attr("role", "img")
         .attr("aria-label", label)
         .list(bands.collect::<Vec<_>>())
-        .with(own.map(|own| path("polyline.reel__own", own)))
+        .with(own.map(|own| path("polyline.replay__own", own)))
         .with(path("polyline", report))
         .with(el("line").attr("x1", x(here)).attr("x2", x(here)).attr("y1", "0").attr("y2", "96"))
         .with(el("circle").attr("cx", x(here)).attr("cy", y(height)).attr("r", "4"))

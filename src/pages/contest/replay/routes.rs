@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use yew::prelude::*;
 
-use super::super::lines::{self, told};
+use super::super::lines::{self, explained};
 use super::super::words::Term;
 use super::super::working::working;
 use super::View;
@@ -101,8 +101,8 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
             .then(|| el("p@ties").with(lang.fill(ReplayText::Ties, &[&number(report.ties)])));
         let only = (report.routes == 1).then(|| el("p.muted").with(lang.t(ReplayText::OnlyOne)));
         let why = view
-            .told
-            .and_then(|told| told.opened.get(1))
+            .opened_routes
+            .and_then(|report| report.opened.get(1))
             .filter(|_| view.runner.is_some())
             .map(|opened| el("p@reason").with(lang_spans(&reason(opened, report.total, lang))));
         let toggle = (report.routes > 1).then(|| {
@@ -140,7 +140,7 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
     let by = view.place.by.unwrap_or(RouteOrder::Total);
     let head = |class: &'static str, label: &str, order: RouteOrder, name: &'static str| {
         let sort =
-            button("button.reel__sort", label.to_owned(), on(view.send, Msg::By(order))).id(name);
+            button("button.replay__sort", label.to_owned(), on(view.send, Msg::By(order))).id(name);
         // Numbers rise as routes are found; of all else the most comes first.
         let rising = (order == RouteOrder::Found) != view.place.turned;
         let sign = if rising { "▴" } else { "▾" };
@@ -170,14 +170,14 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
             _ => None,
         };
         let open = button(
-            "button.reel__route",
+            "button.replay__route",
             el("span.muted num").with(format!("{}. ", row.number)),
             on(view.send, Msg::Open(Some(row.actions.clone()))),
         )
         .id(format!("route-{}", row.number))
         .attr("aria-haspopup", "dialog")
         .with(ja(view.cast.route(&row.cards)))
-        .with(mark.map(|mark| el("span.reel__tag").class("answer", best).with(mark)));
+        .with(mark.map(|mark| el("span.replay__tag").class("answer", best).with(mark)));
         let gap = row.total - report.total;
         let gap = if gap == 0 { "±0".to_owned() } else { signed(gap) };
         el("tr")
@@ -187,7 +187,7 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
             .with(
                 el("td.num")
                     .with(whole(row.total))
-                    .with(el("span.reel__product muted num").with(gap)),
+                    .with(el("span.replay__product muted num").with(gap)),
             )
             .with(el("td.num").with(points(row.end.score)))
             .with(el("td.num").with(row.end.stamina.to_string()))
@@ -196,7 +196,7 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
     };
     let rows: Vec<Html> = report.table.iter().map(row).collect();
     let table =
-        el("table.reel__table@routes").with(el("thead").with(heads)).with(el("tbody").with(rows));
+        el("table.replay__table@routes").with(el("thead").with(heads)).with(el("tbody").with(rows));
     let from = u64::from(view.place.from);
     let last = from + report.table.len() as u64;
     let listed = if report.ordered < report.routes {
@@ -241,17 +241,17 @@ fn product(lines: &LinesEntry, n: usize) -> El {
     if n == 0 {
         words.push_str(" × 3000 ÷ Σ");
     }
-    el("span.reel__product muted num").with(words)
+    el("span.replay__product muted num").with(words)
 }
 
 /// A line r1 to r27, which explains how it is computed.
-fn told_line(view: &View<'_>, of: &LinesEntry, n: usize) -> El {
+fn explained_line(view: &View<'_>, of: &LinesEntry, n: usize) -> El {
     let r = n as u8 + 1;
     let (v, e) = (of.v[n], of.e[n]);
     let bonus = view.report.mult.all().iter().sum();
     let (text, formula) = lines::line(r, v, e, of.r[n], Some(bonus));
     let numbers = [(format!("v{r}"), whole(v)), (format!("e{r}"), whole(e))];
-    told(title(r, view.lang), text, formula, &numbers, view.lang).with(exact(of.r[n]))
+    explained(title(r, view.lang), text, formula, &numbers, view.lang).with(exact(of.r[n]))
 }
 
 fn title(r: u8, lang: Lang) -> String {
@@ -259,19 +259,19 @@ fn title(r: u8, lang: Lang) -> String {
 }
 
 /// r28, which explains what it is the sum of.
-fn told_growth(view: &View<'_>, of: &LinesEntry) -> El {
+fn explained_growth(view: &View<'_>, of: &LinesEntry) -> El {
     let numbers = of.growth.iter().map(|(kind, amount, e)| {
         let words = format!("{} × {}", whole(*amount), whole(*e));
         (value(kind, view.lang).to_owned(), words)
     });
     let numbers: Vec<(String, String)> = numbers.collect();
     let formula = lines::growth(&of.growth, of.r28);
-    told(title(28, view.lang), EvaluateText::GrowthText, formula, &numbers, view.lang)
+    explained(title(28, view.lang), EvaluateText::GrowthText, formula, &numbers, view.lang)
         .with(whole(of.r28))
 }
 
 /// r29, which explains what it is the sum of.
-fn told_lasting(view: &View<'_>, of: &LinesEntry) -> El {
+fn explained_lasting(view: &View<'_>, of: &LinesEntry) -> El {
     let sum = whole(of.r29.iter().map(|lasting| lasting.value).sum());
     let formula = format!("r29 = Σ ⌊m1 × m2 + 0.0001⌋ = {sum}");
     let numbers = of
@@ -279,11 +279,12 @@ fn told_lasting(view: &View<'_>, of: &LinesEntry) -> El {
         .iter()
         .map(|lasting| (view.cast.source(lasting.source).to_owned(), whole(lasting.value)));
     let numbers: Vec<(String, String)> = numbers.collect();
-    told(title(29, view.lang), EvaluateText::LastingText, formula, &numbers, view.lang).with(sum)
+    explained(title(29, view.lang), EvaluateText::LastingText, formula, &numbers, view.lang)
+        .with(sum)
 }
 
 /// E, which explains what it is the sum of.
-fn told_total(view: &View<'_>, of: &LinesEntry) -> El {
+fn explained_total(view: &View<'_>, of: &LinesEntry) -> El {
     let sum = of.r29.iter().map(|lasting| lasting.value).sum();
     let rest = [(28_u8, of.r28), (29, sum)].map(|(r, value)| (r, Decimal { parts: value, of: 1 }));
     let all = (1..).zip(of.r.iter().copied()).chain(rest).filter(|(_, value)| value.parts != 0);
@@ -293,7 +294,7 @@ fn told_total(view: &View<'_>, of: &LinesEntry) -> El {
     let total = whole(of.total);
     let parts = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
     let formula = format!("E = ⌊{parts} + 0.0000999999975⌋ = {total}");
-    told("E".to_owned(), EvaluateText::TotalText, formula, &numbers, view.lang).with(total)
+    explained("E".to_owned(), EvaluateText::TotalText, formula, &numbers, view.lang).with(total)
 }
 
 /// A lasting effect: whose, how often, what for.
@@ -309,7 +310,7 @@ fn lasting(view: &View<'_>, of: &LinesEntry, lasting: &LastingEntry) -> Html {
     numbers.push(("m1".to_owned(), lines::decimal(lasting.m1)));
     let formula = lines::lasting(lasting.m1, lasting.m2, lasting.value);
     let name = format!("r29 {}", view.cast.source(lasting.source));
-    let told = told(name, EvaluateText::LastingText, formula, &numbers, lang);
+    let explained = explained(name, EvaluateText::LastingText, formula, &numbers, lang);
     let change = lasting
         .change
         .iter()
@@ -319,7 +320,7 @@ fn lasting(view: &View<'_>, of: &LinesEntry, lasting: &LastingEntry) -> Html {
     el("li")
         .with(ja(view.cast.source(lasting.source)))
         .with(" ")
-        .with(told.with(format!(
+        .with(explained.with(format!(
             "{} × {} = {}",
             exact(lasting.m1),
             exact(lasting.m2),
@@ -339,9 +340,9 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     let actions = view.place.open.as_ref()?;
     let start = view.start?;
     let close = on(view.send, Msg::Open(None));
-    let told = view.told?;
-    let route = told.opened.iter().find(|opened| opened.actions == *actions)?;
-    let best = told.opened.first()?;
+    let report = view.opened_routes?;
+    let route = report.opened.iter().find(|opened| opened.actions == *actions)?;
+    let best = report.opened.first()?;
     let same = *actions == best.actions;
     let sentence = if same {
         lang.t(ReplayText::IsChosen).to_owned()
@@ -354,12 +355,12 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
         let by = against(r);
         el("td.num")
             .class("muted", by.is_none())
-            .class("reel__gap", by.is_some())
-            .class("reel__gap--less", by.is_some_and(|by| by.parts < 0))
+            .class("replay__gap", by.is_some())
+            .class("replay__gap--less", by.is_some_and(|by| by.parts < 0))
             .with(by.map_or_else(|| "±0".to_owned(), difference))
     };
-    let cell = |told: El| el("td.num").with(told);
-    let valued = |of: &LinesEntry, n: usize| cell(told_line(view, of, n)).with(product(of, n));
+    let cell = |explained: El| el("td.num").with(explained);
+    let valued = |of: &LinesEntry, n: usize| cell(explained_line(view, of, n)).with(product(of, n));
     let mut rows: Vec<Html> = Vec::new();
     for n in 0..own.r.len() {
         if own.v[n] == 0 && base.v[n] == 0 {
@@ -378,17 +379,17 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     }
     type Told = fn(&View<'_>, &LinesEntry) -> El;
     let sums: [(u8, Told, bool); 2] = [
-        (28, told_growth, !(own.growth.is_empty() && base.growth.is_empty())),
-        (29, told_lasting, !(own.r29.is_empty() && base.r29.is_empty())),
+        (28, explained_growth, !(own.growth.is_empty() && base.growth.is_empty())),
+        (29, explained_lasting, !(own.r29.is_empty() && base.r29.is_empty())),
     ];
-    for (r, told, any) in sums {
+    for (r, explained, any) in sums {
         if any {
             rows.push(
                 el("tr")
                     .id(format!("line-{r}"))
                     .with(row_head(named(r, lang)))
-                    .with(cell(told(view, own)).id(format!("r-{r}")))
-                    .with(cell(told(view, base)))
+                    .with(cell(explained(view, own)).id(format!("r-{r}")))
+                    .with(cell(explained(view, base)))
                     .with(gap(r))
                     .html(),
             );
@@ -396,10 +397,10 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     }
     let total = own.total - base.total;
     rows.push(
-        el("tr.reel__total")
+        el("tr.replay__total")
             .with(row_head("E"))
-            .with(cell(told_total(view, own)).id("route-total"))
-            .with(cell(told_total(view, base)))
+            .with(cell(explained_total(view, own)).id("route-total"))
+            .with(cell(explained_total(view, base)))
             .with(el("td.num").with(signed(total)))
             .html(),
     );
@@ -413,20 +414,20 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
         .attr("tabindex", "0")
         .attr("role", "region")
         .attr("aria-label", lang.t(ReplayText::LineHead))
-        .with(bare_table("table.reel__lines@lines", &heads, rows));
+        .with(bare_table("table.replay__lines@lines", &heads, rows));
     let growth = own.growth.iter().map(|(kind, amount, e)| {
         let words = format!(" {} × {}", whole(*amount), whole(*e));
         el("li").with(value(kind, lang).to_owned()).with(el("span.num").with(words))
     });
     let growth = (!own.growth.is_empty()).then(|| {
-        all([el("h3").with(title(28, lang)).html(), el("ul.reel__events").list(growth).html()])
+        all([el("h3").with(title(28, lang)).html(), el("ul.replay__events").list(growth).html()])
     });
     let effects = |title: &'static str, lines: &LinesEntry| {
         (!lines.r29.is_empty()).then(|| {
             let list = lines.r29.iter().map(|entry| lasting(view, lines, entry));
             all([
                 el("h3").with("r29 ").with(title).html(),
-                el("ul.reel__events").list(list.collect::<Vec<_>>()).html(),
+                el("ul.replay__events").list(list.collect::<Vec<_>>()).html(),
             ])
         })
     };

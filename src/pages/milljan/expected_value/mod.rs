@@ -132,10 +132,10 @@ pub(super) fn Worth(props: &PartProps) -> Html {
             tiles: (!tiles.is_empty()).then_some(tiles),
         })
     }));
-    let told = report.map(|report| in_words(report, lang));
-    use_effect_with((told.clone(), done), |(told, done)| {
-        if let Some(told) = told.as_ref().filter(|_| *done) {
-            announce(told.clone());
+    let words = report.map(|report| in_words(report, lang));
+    use_effect_with((words.clone(), done), |(words, done)| {
+        if let Some(words) = words.as_ref().filter(|_| *done) {
+            announce(words.clone());
         }
     });
     if !full {

@@ -14,7 +14,7 @@ const MOST_NODES: u64 = 1_000_000;
 /// The name of a player.
 pub(super) fn player(player: Player, lang: Lang) -> String {
     match player {
-        Player::Tsumogiri => lang.t(LeagueText::Sender).to_owned(),
+        Player::Tsumogiri => lang.t(LeagueText::Tsumogiri).to_owned(),
         Player::Plain => lang.t(LeagueText::Plain).to_owned(),
         Player::Value => lang.t(LeagueText::Value).to_owned(),
         Player::Strong { nodes } => format!("{} {}", lang.t(LeagueText::Strong), number(nodes)),

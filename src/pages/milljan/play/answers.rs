@@ -26,7 +26,7 @@ pub(super) struct Answers {
     /// Whether the deal is over.
     pub(super) over: bool,
     /// The program's decision repeated, for its reason; or the article's player on the same wall.
-    pub(super) thought: JobHandle<PlayReport>,
+    pub(super) decision: JobHandle<PlayReport>,
     /// The hand before a send.
     pub(super) analysis: JobHandle<AnalyseReport>,
     /// What the tile just sent offers.
@@ -109,7 +109,7 @@ pub(super) fn use_answers(state: &State) -> Answers {
         }
         _ => None,
     };
-    let thought = use_job(again.map(Ask::<milljan::Play>::new));
+    let decision = use_job(again.map(Ask::<milljan::Play>::new));
     // The hand of the seat that decides, for hints and for the review.
     let looks = match state.view {
         View::Replay => done,
@@ -127,7 +127,7 @@ pub(super) fn use_answers(state: &State) -> Answers {
     let claims = use_job(in_phase(&[PhaseName::Sent]).map(claims_of));
     let offered = state.offered.clone().map(|game| PlayRequest { most: Some(0), ..*game });
     let offer = use_job(offered.map(Ask::<milljan::Play>::new));
-    Answers { job, report, done, live, over, thought, analysis, claims, fetch, offer }
+    Answers { job, report, done, live, over, decision, analysis, claims, fetch, offer }
 }
 
 /// The hand of the acting seat.

@@ -136,7 +136,7 @@ pub fn Play() -> Html {
         analysis: answers.analysis.fresh_report(),
         claims: answers.claims.fresh_report(),
         fetch: answers.fetch.fresh_report(),
-        plain: answers.thought.fresh_report().filter(|_| over).and_then(plain_player),
+        plain: answers.decision.fresh_report().filter(|_| over).and_then(plain_player),
         send: &send,
         lang,
     });
@@ -229,7 +229,7 @@ fn body(
     };
     if state.view == View::Replay {
         let actions = state.replay.as_ref().map_or(&[][..], |game| &game.actions);
-        let why = answers.thought.fresh_report().and_then(|report| report.taken.first());
+        let why = answers.decision.fresh_report().and_then(|report| report.taken.first());
         return replay::replay(ctx, actions, why.map(|taken| &taken.reason));
     }
     let acting = answers.acting();

@@ -74,7 +74,7 @@ pub(super) fn seat_name(game: &PlayRequest, seat: u8, lang: Lang) -> String {
 /// Name and one line about a computer player.
 pub(super) fn com_words(com: Player, lang: Lang) -> [&'static str; 2] {
     lang.parts(match com {
-        Player::Tsumogiri => MilljanPlay::ComSender,
+        Player::Tsumogiri => MilljanPlay::ComTsumogiri,
         Player::Plain => MilljanPlay::ComPlain,
         Player::Value => MilljanPlay::ComValue,
         Player::Strong { nodes } if nodes < 1000 => MilljanPlay::ComStrong1,
@@ -171,7 +171,12 @@ pub(super) fn event(ctx: &Ctx, row: &EventRow, open: bool) -> El {
 }
 
 /// The event with its reason, where one is known and may be read.
-pub(super) fn told(ctx: &Ctx, row: &EventRow, open: bool, reason: Option<&Reason>) -> El {
+pub(super) fn event_with_reason(
+    ctx: &Ctx,
+    row: &EventRow,
+    open: bool,
+    reason: Option<&Reason>,
+) -> El {
     event(ctx, row, open).with(reason.map(|reason| el("span.log__why").with(why(reason, ctx.lang))))
 }
 

@@ -374,11 +374,11 @@ impl Save {
     /// The choices behind a game that came from elsewhere.
     pub(super) fn follow(&mut self, game: &PlayRequest) {
         let persons = game.seats.iter().filter(|seat| seat.com.is_none()).count();
-        let senders = game.seats.iter().skip(1).all(|seat| seat.com == Some(Player::Tsumogiri));
+        let is_silent = game.seats.iter().skip(1).all(|seat| seat.com == Some(Player::Tsumogiri));
         self.mode = match (game.seats.len(), persons) {
             (1, 1) => Mode::Free,
             (_, 0) => Mode::Watch,
-            (_, 1) if senders => Mode::Silent,
+            (_, 1) if is_silent => Mode::Silent,
             (_, 1) => Mode::Table,
             _ => Mode::Pass,
         };

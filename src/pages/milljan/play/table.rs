@@ -6,7 +6,8 @@ use super::super::answer::at_table;
 use super::super::board::{places, split};
 use super::super::parts::line;
 use super::parts::{
-    Ctx, active, by_kind, com_words, left, members, minis, reason, sorted, told, unit_name,
+    Ctx, active, by_kind, com_words, event_with_reason, left, members, minis, reason, sorted,
+    unit_name,
 };
 use super::state::{Msg, Over, Sort, View};
 use crate::components::{Icon, dialog, mini, sign, tile};
@@ -89,12 +90,12 @@ fn rival(ctx: &Ctx, seat: u8) -> El {
     let state = &report.seats[usize::from(seat)];
     let turn = report.to_act == Some(seat);
     let com = game.seats[usize::from(seat)].com.map(|com| com_words(com, *lang)[0]);
-    let thinking = turn && com.is_some() && !ctx.live;
+    let is_deciding = turn && com.is_some() && !ctx.live;
     // The tile that may be claimed now, or that was sent last, is what matters to the others.
     let sent = report.sent.filter(|sent| sent.from == seat).map(|sent| sent.tile);
     let last = sent.or(state.room.last().copied());
     let tiles = state.free.len();
-    let doing = if thinking {
+    let doing = if is_deciding {
         Some(el("span.play__thinking").with(ctx.t(MilljanPlay::Thinking)))
     } else {
         None
@@ -247,7 +248,7 @@ fn log(ctx: &Ctx) -> El {
         let why = action
             .filter(|_| open && row.what != EventName::Draw)
             .and_then(|action| reason(ctx, action));
-        told(ctx, row, open, why)
+        event_with_reason(ctx, row, open, why)
     });
     el("div.card").with(el("h2").with(ctx.t(MilljanPlay::Log))).with(el("ul.log@log").list(rows))
 }

@@ -16,7 +16,7 @@ use super::analysis::{Analysis, advised};
 use super::editor::{Editor, EditorProps};
 use super::game::{Seen, analyse, failure, names, stepper, use_seen, way, winners};
 use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
-use super::move_text::Deed;
+use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
@@ -41,9 +41,9 @@ const LONGER: u64 = 100_000;
 /// The requests about the position.
 struct Asked {
     seen: Seen,
-    mind: JobHandle<AnalyseReport>,
+    job: JobHandle<AnalyseReport>,
     /// The search's analysis, where there is something to decide.
-    thought: Option<Rc<AnalyseReport>>,
+    analysis: Option<Rc<AnalyseReport>>,
     /// Whether there is something to decide.
     is_open: bool,
 }
@@ -56,10 +56,10 @@ fn use_asked(save: &Save, simulations: u64) -> Asked {
     // Requested together with the view, not after it: the view could only say that the game is
     // over.
     let asked = (!seen.is_over() && !save.editing).then(|| analyse(now, simulations));
-    let mind = use_job_on(Lane::First, asked);
+    let job = use_job_on(Lane::First, asked);
     let is_open = seen.report.is_some() && !seen.is_over() && !save.editing;
-    let thought = mind.report.clone().filter(|_| mind.fresh && is_open);
-    Asked { seen, mind, thought, is_open }
+    let analysis = job.report.clone().filter(|_| job.fresh && is_open);
+    Asked { seen, job, analysis, is_open }
 }
 
 /// The data that the parts of the screen are drawn from.
@@ -107,7 +107,7 @@ pub fn Analyse() -> Html {
     let save = &*document.now;
     let send = sender(&document, &longer, &unread);
     let asked = use_asked(save, if *longer { LONGER } else { LOOK });
-    use_stopped(asked.mind.state == JobState::Stopped);
+    use_stopped(asked.job.state == JobState::Stopped);
     let seats = save.story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
     let v = View {
@@ -156,9 +156,9 @@ fn sender(
 
 /// What is best, in words.
 fn best(v: &View<'_>) -> Option<String> {
-    let best = v.asked.thought.as_deref().and_then(advised)?;
-    let deed = Deed::of(v.asked.seen.position()?, best, v.save.story.game.space);
-    Some(v.lang.fill(SplendorAnalyse::BestIs, &[&deed.words(v.lang)]))
+    let best = v.asked.analysis.as_deref().and_then(advised)?;
+    let text = MoveText::of(v.asked.seen.position()?, best, v.save.story.game.space);
+    Some(v.lang.fill(SplendorAnalyse::BestIs, &[&text.words(v.lang)]))
 }
 
 /// The position, or the form where it is entered.
@@ -240,12 +240,12 @@ fn editor(v: &View<'_>) -> Option<Html> {
 
 /// The table, with the search's analysis.
 fn table(v: &View<'_>) -> Option<Html> {
-    let (story, thought) = (&v.save.story, v.asked.thought.as_deref());
+    let (story, analysis) = (&v.save.story, v.asked.analysis.as_deref());
     let shown = v.asked.seen.shown(story.seats())?;
     let (act, reveal) = (hear(v.send, Msg::Act), hear(v.send, Msg::Reveal));
     Some(mount::<Table>(TableProps {
-        wins: thought.map(|thought| thought.wins.clone()),
-        hint: thought.and_then(advised),
+        wins: analysis.map(|analysis| analysis.wins.clone()),
+        hint: analysis.and_then(advised),
         ready: v.asked.seen.report.is_some(),
         ..TableProps::of(&shown, &story.game, v.names, act, reveal)
     }))
@@ -253,14 +253,14 @@ fn table(v: &View<'_>) -> Option<Html> {
 
 /// What is best.
 fn answer(v: &View<'_>) -> El {
-    let (lang, Asked { mind, thought, is_open, seen }) = (v.lang, v.asked);
-    let waits = (mind.is_busy() && thought.is_none())
+    let (lang, Asked { job, analysis, is_open, seen }) = (v.lang, v.asked);
+    let waits = (job.is_busy() && analysis.is_none())
         .then(|| el("p.muted").with(lang.t(CommonText::Running)));
     let heading = (!seen.is_over()).then(|| el("h2").with(lang.t(SplendorAnalyse::BestTitle)));
     labelled("section.lab__answer", lang.t(SplendorAnalyse::BestTitle))
         .with(heading)
-        .with(progress_line(mind.is_busy(), mind.progress, Some(&mind.stop), lang))
-        .with(failure(&mind.state, &mind.retry, lang).filter(|_| *is_open))
+        .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
+        .with(failure(&job.state, &job.retry, lang).filter(|_| *is_open))
         .with(v.save.editing.then(|| el("p.muted").with(lang.t(SplendorAnalyse::WhileEditing))))
         .with(waits)
         .with(found(v))
@@ -268,14 +268,14 @@ fn answer(v: &View<'_>) -> El {
 
 /// What the search has found, with a button to continue it.
 fn found(v: &View<'_>) -> Option<El> {
-    let (lang, mind) = (v.lang, &v.asked.mind);
-    let (report, position) = v.asked.thought.as_deref().zip(v.asked.seen.position())?;
+    let (lang, job) = (v.lang, &v.asked.job);
+    let (report, position) = v.asked.analysis.as_deref().zip(v.asked.seen.position())?;
     let (act, space) = (hear(v.send, Msg::Act), v.save.story.game.space);
     let drawn = Analysis { report, position, space, act: Some(&act), lang };
     // If it was stopped, it continues with the same request.
-    let on = match mind.state {
+    let on = match job.state {
         JobState::Done if !**v.longer => Some(v.longer.set_to(true)),
-        JobState::Stopped => Some(mind.retry.clone()),
+        JobState::Stopped => Some(job.retry.clone()),
         _ => None,
     };
     let more = on.map(|on| {
@@ -305,9 +305,9 @@ fn details(v: &View<'_>) -> El {
     let odds = (seen.report.is_some() && v.is_shown())
         .then(|| mount::<Odds>(OddsProps { game: story.now(), open: !seen.is_over() }));
     let kifu = v.is_shown().then(|| {
-        let open = hear(v.send, |told: KifuReport| Msg::Open(Box::new(told.game)));
+        let open = hear(v.send, |kifu: KifuReport| Msg::Open(Box::new(kifu.game)));
         let (game, names) = (story.now(), names.to_vec());
-        mount::<Kifu>(KifuProps { told: KifuReport { game, names, ..KifuReport::default() }, open })
+        mount::<Kifu>(KifuProps { kifu: KifuReport { game, names, ..KifuReport::default() }, open })
     });
     labelled("section.lab__details", lang.t(SplendorAnalyse::CostTitle))
         .with(review)

@@ -43,8 +43,8 @@ pub fn Odds(props: &OddsProps) -> Html {
     let wanted = weighed.as_ref().filter(|game| **game == props.game && props.open).cloned();
     let is_wanted = wanted.is_some();
     let scales = use_job(wanted.map(|game| {
-        let judge = EvaluatorEntry::Network;
-        Ask::<Tokens>::new(TokensRequest { game, simulations: EACH, judge })
+        let evaluator = EvaluatorEntry::Network;
+        Ask::<Tokens>::new(TokensRequest { game, simulations: EACH, evaluator })
     }));
     let weights = scales.report.clone().filter(|_| is_wanted && scales.fresh);
     let choices = REVEALS

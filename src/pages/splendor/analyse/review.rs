@@ -8,7 +8,7 @@ use crate::handler::Handler;
 use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorAnalyse, percent};
 use crate::pages::splendor::game::failure;
-use crate::pages::splendor::move_text::Deed;
+use crate::pages::splendor::move_text::MoveText;
 use jobs::Ask;
 use jobs::splendor::{self, GameEntry, ReviewRequest, ReviewedEntry};
 
@@ -117,7 +117,7 @@ pub fn Review(props: &ReviewProps) -> Html {
         let rows = report.moves.iter().enumerate().map(|(at, made)| {
             let lost = cost(made);
             let space = props.game.space;
-            let deed = |id: u16, card: Option<u8>| Deed { id, space, card, noble: None };
+            let text = |id: u16, card: Option<u8>| MoveText { id, space, card, noble: None };
             let numbers = vec![
                 (lang.t(SplendorAnalyse::CouldHave), percent(f64::from(made.could), 1)),
                 (lang.t(SplendorAnalyse::Got), percent(f64::from(made.played), 1)),
@@ -128,7 +128,7 @@ pub fn Review(props: &ReviewProps) -> Html {
                 el("span.muted")
                     .with(lang.t(SplendorAnalyse::Better))
                     .with(" ")
-                    .with(deed(made.best, made.best_card).signs(lang))
+                    .with(text(made.best, made.best_card).signs(lang))
             });
             el("li.gem-cost")
                 .class("gem-cost--blunder", lost >= BLUNDER)
@@ -140,7 +140,7 @@ pub fn Review(props: &ReviewProps) -> Html {
                             el("span.gem-past__who")
                                 .with(props.names[usize::from(made.seat)].clone()),
                         )
-                        .with(deed(made.id, made.card).signs(lang)),
+                        .with(text(made.id, made.card).signs(lang)),
                 )
                 .with(value)
                 .with(

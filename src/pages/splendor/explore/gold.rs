@@ -8,7 +8,7 @@ use crate::handler::Handler;
 use crate::hooks::{JobState, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorGold, number, percent};
 use crate::pages::splendor::game::{Story, any_seed, failure};
-use crate::pages::splendor::move_text::{payment, told};
+use crate::pages::splendor::move_text::{payment, token_view};
 use crate::pages::splendor::pieces::card_name;
 use jobs::Ask;
 use jobs::splendor::{
@@ -101,7 +101,7 @@ fn item(found: &GoldEntry, open: &Handler<Story>, lang: Lang) -> El {
     let way = |id: u16, share: f32| {
         let tokens = position.and_then(|position| paid(position, id));
         el("span.row")
-            .with(tokens.map(|tokens| told(tokens, lang)))
+            .with(tokens.map(|tokens| token_view(tokens, lang)))
             .with(el("b.num").with(percent(f64::from(share), 1)))
     };
     let gain = f64::from(found.gold_win - found.plain_win);

@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use self::gold::{GoldCard, GoldProps};
 use super::game::{Story, failure, names, sample, use_seen, way};
-use super::move_text::{change, told};
+use super::move_text::{change, token_view};
 use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
 use crate::components::{ShareContent, card, screen};
@@ -198,7 +198,7 @@ fn item(row: &ExchangeEntry, act: &Handler<u16>, lang: Lang) -> El {
     let from = row
         .source
         .map(|source| el("span.muted").with(lang.fill(SplendorExplore::From, &[&(source + 1)])));
-    let what = el("span.deed")
+    let what = el("span.move-text")
         .attr("role", "img")
         .attr("aria-label", change(Gems::of(row.take), Gems::of(row.give)))
         .with("+")
@@ -240,7 +240,7 @@ fn payments(report: Option<&PaymentsReport>, act: &Handler<u16>, lang: Lang) -> 
             .then(|| el("p.muted").with(lang.t(SplendorExplore::NothingAffordable)));
         let each = report.cards.iter().map(|price| {
             let ways = price.payments.iter().map(|payment| {
-                let label = told(payment.paid, lang);
+                let label = token_view(payment.paid, lang);
                 el("li")
                     .with(
                         button("button.button button--small", label, on(act, payment.id))
@@ -251,7 +251,7 @@ fn payments(report: Option<&PaymentsReport>, act: &Handler<u16>, lang: Lang) -> 
             el("li.gem-price")
                 .attr("data-ways", price.payments.len())
                 .with(el("p").with(card_words(price.card, lang)))
-                .with(el("ul.tray__list").list(ways))
+                .with(el("ul.move-picker__list").list(ways))
         });
         el("div.stack").with(none).with(el("ul.gem-prices").list(each))
     });

@@ -12,7 +12,7 @@ use self::state::Msg;
 pub use self::state::{DOCUMENT, Save};
 use super::analysis::{Analysis, advised};
 use super::game::{self, Seen, analyse, failure, names, use_seen, way, winners};
-use super::move_text::Deed;
+use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
@@ -197,7 +197,7 @@ fn board(v: &View<'_>) -> El {
             .with(trouble)
             .with(el("h2@turn").with(v.said.to_owned()))
             .with(v.last.clone().map(|words| el("p.muted@last").with(words)))
-            .with(thinking(v))
+            .with(search_status(v))
             .with(enter)
             .with(buttons(v))
             .with(table(v)),
@@ -205,7 +205,7 @@ fn board(v: &View<'_>) -> El {
 }
 
 /// Which level thinks about its move.
-fn thinking(v: &View<'_>) -> Option<El> {
+fn search_status(v: &View<'_>) -> Option<El> {
     let (lang, bot) = (v.lang, &v.asked.bot);
     let name = game::level_name(v.asked.level?, lang);
     let again = (bot.state == JobState::Stopped).then(|| {
@@ -270,12 +270,12 @@ fn answer(v: &View<'_>) -> El {
     let advised = v.asked.advice.as_deref().zip(v.asked.seen.position());
     let advised = advised.map(|(report, position)| {
         let space = v.save.story.game.space;
-        let thought = Analysis { report, position, space, act: Some(&act), lang };
+        let analysis = Analysis { report, position, space, act: Some(&act), lang };
         labelled("section.stack@advice", lang.t(SplendorPlay::HintTitle))
             .with(el("h2").with(lang.t(SplendorPlay::HintTitle)))
-            .with(thought.headline())
-            .with(thought.list())
-            .with(thought.basis())
+            .with(analysis.headline())
+            .with(analysis.list())
+            .with(analysis.basis())
     });
     let progress = (v.save.hint && v.asked.mine)
         .then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
@@ -316,10 +316,10 @@ fn headline(report: &ViewReport, names: &[String], lang: Lang) -> String {
 /// What was done last.
 fn last_words(report: &ViewReport, save: &Save, names: &[String], lang: Lang) -> Option<String> {
     let made = report.made.last()?;
-    let deed =
-        Deed { id: made.id, space: save.story.game.space, card: made.card, noble: made.noble };
+    let text =
+        MoveText { id: made.id, space: save.story.game.space, card: made.card, noble: made.noble };
     let name = names.get(usize::from(made.seat))?;
-    let mut words = lang.fill(SplendorPlay::Did, &[name, &deed.words(lang)]);
+    let mut words = lang.fill(SplendorPlay::Did, &[name, &text.words(lang)]);
     if made.noble.is_some() {
         words.push(' ');
         words.push_str(lang.t(SplendorPlay::NobleCame));
@@ -336,15 +336,19 @@ fn history(
     lang: Lang,
 ) -> El {
     let rows = report.made.iter().enumerate().rev().map(|(at, made)| {
-        let deed =
-            Deed { id: made.id, space: save.story.game.space, card: made.card, noble: made.noble };
-        let words = lang.fill(SplendorPlay::GoTo, &[&(at + 1), &deed.words(lang)]);
+        let text = MoveText {
+            id: made.id,
+            space: save.story.game.space,
+            card: made.card,
+            noble: made.noble,
+        };
+        let words = lang.fill(SplendorPlay::GoTo, &[&(at + 1), &text.words(lang)]);
         el("li").key(at.to_string()).with(
             labelled("button.gem-past", words)
                 .click(on(send, Msg::At(at)))
                 .with(el("span.muted num").with(at + 1))
                 .with(el("span.gem-past__who").with(names[usize::from(made.seat)].clone()))
-                .with(deed.signs(lang))
+                .with(text.signs(lang))
                 .with(
                     el("span.num muted").with(lang.fill(SplendorPlay::PointsNow, &[&made.points])),
                 ),

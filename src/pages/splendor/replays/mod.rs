@@ -9,7 +9,7 @@ use yew::prelude::*;
 use self::shelf::{Place, Shelf, game_at, line};
 use super::game::{Seen, Story, sample, stepper, use_seen, way, winners};
 use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
-use super::move_text::Deed;
+use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::table::{Table, TableProps};
 use crate::components::{Icon, ShareContent, card, screen, sign};
@@ -40,7 +40,7 @@ pub(super) const DOCUMENT: Document<Shelf> = Document {
         },
         // The game itself, without notes and branches: those stay here and in the text.
         |shelf| {
-            shelf.now().map_or_else(String::new, |told| write_splendor(&whole(told).shared(&[])))
+            shelf.now().map_or_else(String::new, |kifu| write_splendor(&whole(kifu).shared(&[])))
         },
     )
 };
@@ -49,8 +49,8 @@ pub(super) const DOCUMENT: Document<Shelf> = Document {
 pub(super) const PLACE: Slot<Place> = Slot::of(store::SPLENDOR_PLACE);
 
 /// A game with all its moves.
-fn whole(told: &KifuReport) -> Story {
-    Story { game: told.game.clone(), at: told.game.moves.len() }
+fn whole(kifu: &KifuReport) -> Story {
+    Story { game: kifu.game.clone(), at: kifu.game.moves.len() }
 }
 
 /// The current place in the game of the address: the old one if that game is open, as after a reload,
@@ -68,9 +68,9 @@ fn first_place() -> Place {
 }
 
 /// The names of the players.
-fn names(told: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
+fn names(kifu: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
     let name = |seat: usize| {
-        let name = told.names.get(seat).filter(|name| !name.trim().is_empty());
+        let name = kifu.names.get(seat).filter(|name| !name.trim().is_empty());
         name.cloned().unwrap_or_else(|| lang.fill(SplendorText::PlayerNo, &[&(seat + 1)]))
     };
     (0..seats).map(name).collect()
@@ -81,7 +81,7 @@ struct View<'a> {
     lang: Lang,
     shelf: &'a Shelf,
     /// The open game, and the current place in it.
-    told: Option<&'a KifuReport>,
+    kifu: Option<&'a KifuReport>,
     here: Place,
     /// Its line being viewed.
     story: Option<&'a Story>,
@@ -103,10 +103,10 @@ impl View<'_> {
 }
 
 /// The current place, if valid: undo may have removed it.
-fn sound(told: Option<&KifuReport>, place: Place) -> Place {
-    told.map_or(Place::default(), |told| {
-        let branch = place.branch.filter(|&number| number < told.branches.len());
-        Place { at: place.at.min(line(told, branch).len()), branch }
+fn sound(kifu: Option<&KifuReport>, place: Place) -> Place {
+    kifu.map_or(Place::default(), |kifu| {
+        let branch = place.branch.filter(|&number| number < kifu.branches.len());
+        Place { at: place.at.min(line(kifu, branch).len()), branch }
     })
 }
 
@@ -132,26 +132,26 @@ pub fn Replays() -> Html {
     let document = use_document(&DOCUMENT);
     let unread = use_value(|| None::<Unread>);
     let shelf = &*document.now;
-    let told = shelf.now();
-    let here = sound(told, *place);
+    let kifu = shelf.now();
+    let here = sound(kifu, *place);
     use_linked_place(&place);
     use_effect_with(here, |here| PLACE.write(here));
-    let story = told.map(|told| {
-        let moves = line(told, here.branch);
-        Story { game: GameEntry { moves, ..told.game.clone() }, at: here.at }
+    let story = kifu.map(|kifu| {
+        let moves = line(kifu, here.branch);
+        Story { game: GameEntry { moves, ..kifu.game.clone() }, at: here.at }
     });
-    let seen = use_seen(Lane::Main, told.map(|told| game_at(told, here)), None);
+    let seen = use_seen(Lane::Main, kifu.map(|kifu| game_at(kifu, here)), None);
     let whole = use_seen(Lane::Second, story.as_ref().map(|it| it.game.clone()), None).report;
     let seats = story.as_ref().map_or(2, Story::seats);
     let v = View {
         lang,
         shelf,
-        told,
+        kifu,
         here,
         story: story.as_ref(),
         seen,
         whole,
-        names: names(told.unwrap_or(&KifuReport::default()), seats, lang),
+        names: names(kifu.unwrap_or(&KifuReport::default()), seats, lang),
         unread: &unread,
         edit: editor(&document, &place, here),
         go: place.setter(),
@@ -169,12 +169,12 @@ fn opener(
     unread: &ValueHandle<Option<Unread>>,
 ) -> Handler<KifuReport> {
     let (document, place, unread) = (document.clone(), place.clone(), unread.clone());
-    Handler::from(move |told: KifuReport| {
+    Handler::from(move |kifu: KifuReport| {
         unread.set(None);
         place.set(Place::default());
         document.edit(|shelf| {
             let mut next = shelf.clone();
-            next.open(told);
+            next.open(kifu);
             next
         });
     })
@@ -228,8 +228,8 @@ fn board(v: &View<'_>) -> El {
             .attr("data-ready", v.seen.report.is_some())
             .with(v.unread.as_ref().map(|unread| unread_notice(unread, lang)))
             .with(v.seen.failure(lang))
-            .with(v.told.is_none().then(|| empty(v)))
-            .with(v.told.map(|_| steps(v)))
+            .with(v.kifu.is_none().then(|| empty(v)))
+            .with(v.kifu.map(|_| steps(v)))
             .with(in_branch(v))
             .with(won)
             .with(table(v)),
@@ -267,7 +267,7 @@ fn steps(v: &View<'_>) -> El {
 fn in_branch(v: &View<'_>) -> Option<El> {
     let lang = v.lang;
     let number = v.here.branch?;
-    let branch = v.told.and_then(|told| told.branches.get(number));
+    let branch = v.kifu.and_then(|kifu| kifu.branches.get(number));
     let at = branch.map_or(0, |branch| usize::from(branch.at));
     let main = on(&v.go, Place { at, branch: None });
     let cut = on(&v.edit, Change::Cut(number));
@@ -308,8 +308,8 @@ fn table(v: &View<'_>) -> Option<Html> {
 /// The moves with their notes and branches.
 fn answer(v: &View<'_>) -> El {
     let lang = v.lang;
-    let list = v.told.zip(v.whole.as_deref()).map(|(told, whole)| {
-        let line = Line { told, made: &whole.made, here: v.here, names: &v.names, lang };
+    let list = v.kifu.zip(v.whole.as_deref()).map(|(kifu, whole)| {
+        let line = Line { kifu, made: &whole.made, here: v.here, names: &v.names, lang };
         line.draw(&v.go)
     });
     let links = v.story.map(|story| {
@@ -321,7 +321,7 @@ fn answer(v: &View<'_>) -> El {
         ))
     });
     labelled("section.lab__answer", lang.t(SplendorReplays::Moves))
-        .with(v.told.map(|_| el("h2").with(lang.t(SplendorReplays::Moves))))
+        .with(v.kifu.map(|_| el("h2").with(lang.t(SplendorReplays::Moves))))
         .with(note(v))
         .with(links)
         .with(list)
@@ -329,8 +329,8 @@ fn answer(v: &View<'_>) -> El {
 
 /// The note on the position; branches have no notes.
 fn note(v: &View<'_>) -> Option<El> {
-    let told = v.told.filter(|_| v.here.branch.is_none())?;
-    let text = told.notes.iter().find(|note| usize::from(note.at) == v.here.at);
+    let kifu = v.kifu.filter(|_| v.here.branch.is_none())?;
+    let text = kifu.notes.iter().find(|note| usize::from(note.at) == v.here.at);
     Some(
         el("label.field")
             .key(v.here.at.to_string())
@@ -346,13 +346,13 @@ fn note(v: &View<'_>) -> Option<El> {
 
 /// The saved games, and this one as text.
 fn details(v: &View<'_>) -> El {
-    let told = v.told.map_or_else(KifuReport::default, |told| KifuReport {
+    let kifu = v.kifu.map_or_else(KifuReport::default, |kifu| KifuReport {
         names: v.names.clone(),
-        ..told.clone()
+        ..kifu.clone()
     });
     labelled("section.lab__details", v.lang.t(SplendorReplays::Kept))
         .with(kept(v.shelf, &v.edit, v.lang))
-        .with(mount::<Kifu>(KifuProps { told, open: v.open.clone() }))
+        .with(mount::<Kifu>(KifuProps { kifu, open: v.open.clone() }))
 }
 
 /// An edit of the games.
@@ -377,7 +377,7 @@ impl Change {
                 here
             }
             Self::Cut(number) => {
-                let from = shelf.now().and_then(|told| told.branches.get(number));
+                let from = shelf.now().and_then(|kifu| kifu.branches.get(number));
                 let at = from.map_or(0, |branch| usize::from(branch.at));
                 shelf.cut(number);
                 Place { at, branch: None }
@@ -396,7 +396,7 @@ impl Change {
 
 /// The moves of the line being viewed.
 struct Line<'a> {
-    told: &'a KifuReport,
+    kifu: &'a KifuReport,
     made: &'a [MadeEntry],
     here: Place,
     names: &'a [String],
@@ -406,24 +406,24 @@ struct Line<'a> {
 impl Line<'_> {
     fn draw(&self, go: &Handler<Place>) -> El {
         let rows = self.made.iter().enumerate().map(|(at, made)| self.row(at, made, go));
-        let start = self.told.notes.iter().find(|note| note.at == 0);
+        let start = self.kifu.notes.iter().find(|note| note.at == 0);
         let start = start.map(|note| el("p.gem-note").with(note.text.clone()));
         el("div.stack").with(start).with(el("ol.gem-pasts@moves").list(rows))
     }
 
     fn row(&self, at: usize, made: &MadeEntry, go: &Handler<Place>) -> El {
         let lang = self.lang;
-        let space = self.told.game.space;
-        let deed = Deed { id: made.id, space, card: made.card, noble: made.noble };
+        let space = self.kifu.game.space;
+        let text = MoveText { id: made.id, space, card: made.card, noble: made.noble };
         let name = self.names.get(usize::from(made.seat)).cloned().unwrap_or_default();
         let to = Place { at: at + 1, ..self.here };
-        let words = lang.fill(SplendorReplays::GoTo, &[&(at + 1), &name, &deed.words(lang)]);
+        let words = lang.fill(SplendorReplays::GoTo, &[&(at + 1), &name, &text.words(lang)]);
         let main = self.here.branch.is_none();
-        let from = self.here.branch.and_then(|number| self.told.branches.get(number));
+        let from = self.here.branch.and_then(|number| self.kifu.branches.get(number));
         let is_main = main || from.is_some_and(|branch| at < usize::from(branch.at));
-        let note = self.told.notes.iter().find(|note| is_main && usize::from(note.at) == at + 1);
+        let note = self.kifu.notes.iter().find(|note| is_main && usize::from(note.at) == at + 1);
         let note = note.map(|note| el("p.gem-note").with(note.text.clone()));
-        let branches = self.told.branches.iter().enumerate();
+        let branches = self.kifu.branches.iter().enumerate();
         let branches = branches.filter(|(_, branch)| is_main && usize::from(branch.at) == at);
         let branches: Vec<El> = branches
             .map(|(number, branch)| {
@@ -443,7 +443,7 @@ impl Line<'_> {
                     .attr("aria-label", words)
                     .attr("aria-current", (self.here.at == at + 1).then_some("step"))
                     .with(el("span.gem-past__who").with(name))
-                    .with(deed.signs(lang)),
+                    .with(text.signs(lang)),
             )
             .with(note)
             .with(branches)
@@ -452,10 +452,10 @@ impl Line<'_> {
 
 /// The saved games.
 fn kept(shelf: &Shelf, edit: &Handler<Change>, lang: Lang) -> El {
-    let rows = shelf.games.iter().enumerate().rev().map(|(at, told)| {
-        let seats = Story { game: told.game.clone(), at: 0 }.seats();
-        let who = names(told, seats, lang).join(" – ");
-        let title = lang.fill(SplendorReplays::GameOf, &[&who, &told.game.moves.len(), &(at + 1)]);
+    let rows = shelf.games.iter().enumerate().rev().map(|(at, kifu)| {
+        let seats = Story { game: kifu.game.clone(), at: 0 }.seats();
+        let who = names(kifu, seats, lang).join(" – ");
+        let title = lang.fill(SplendorReplays::GameOf, &[&who, &kifu.game.moves.len(), &(at + 1)]);
         let remove = lang.fill(SplendorReplays::Remove, &[&title]);
         el("li.row")
             .with(

@@ -27,23 +27,23 @@ pub struct Place {
 }
 
 /// The moves of a line.
-pub fn line(told: &KifuReport, branch: Option<usize>) -> Vec<MoveEntry> {
-    match branch.and_then(|number| told.branches.get(number)) {
+pub fn line(kifu: &KifuReport, branch: Option<usize>) -> Vec<MoveEntry> {
+    match branch.and_then(|number| kifu.branches.get(number)) {
         Some(branch) => {
-            let mut line = told.game.moves.clone();
+            let mut line = kifu.game.moves.clone();
             line.truncate(branch.at.into());
             line.extend(&branch.moves);
             line
         }
-        None => told.game.moves.clone(),
+        None => kifu.game.moves.clone(),
     }
 }
 
 /// The game of a line up to a place.
-pub fn game_at(told: &KifuReport, place: Place) -> GameEntry {
-    let mut moves = line(told, place.branch);
+pub fn game_at(kifu: &KifuReport, place: Place) -> GameEntry {
+    let mut moves = line(kifu, place.branch);
     moves.truncate(place.at);
-    GameEntry { moves, ..told.game.clone() }
+    GameEntry { moves, ..kifu.game.clone() }
 }
 
 impl Shelf {
@@ -53,23 +53,23 @@ impl Shelf {
     }
 
     /// Opens a game: an existing one, or as a new one.
-    pub fn open(&mut self, mut told: KifuReport) {
+    pub fn open(&mut self, mut kifu: KifuReport) {
         // As in links.
-        if told.game.seed.is_some() {
-            told.game.players.get_or_insert(2);
+        if kifu.game.seed.is_some() {
+            kifu.game.players.get_or_insert(2);
         }
-        let bare = told.notes.is_empty() && told.branches.is_empty();
+        let bare = kifu.notes.is_empty() && kifu.branches.is_empty();
         let same = |known: &KifuReport| {
-            if bare { known.game == told.game } else { *known == told }
+            if bare { known.game == kifu.game } else { *known == kifu }
         };
         if let Some(at) = self.games.iter().position(same) {
             self.open = at;
             return;
         }
-        self.games.push(told);
+        self.games.push(kifu);
         if self.games.len() > MOST {
             // Games with notes or branches are kept longest.
-            let bare = |told: &KifuReport| told.notes.is_empty() && told.branches.is_empty();
+            let bare = |kifu: &KifuReport| kifu.notes.is_empty() && kifu.branches.is_empty();
             let oldest = self.games.iter().position(bare).unwrap_or(0);
             self.games.remove(oldest);
         }
@@ -85,84 +85,84 @@ impl Shelf {
         }
     }
 
-    fn told(&mut self) -> Option<&mut KifuReport> {
+    fn kifu_mut(&mut self) -> Option<&mut KifuReport> {
         self.games.get_mut(self.open)
     }
 
     /// Sets the note after this many moves; empty text removes it.
     pub fn note(&mut self, at: usize, text: &str) {
-        let Some(told) = self.told() else { return };
+        let Some(kifu) = self.kifu_mut() else { return };
         let at = u16::try_from(at).unwrap_or(u16::MAX);
-        told.notes.retain(|note| note.at != at);
+        kifu.notes.retain(|note| note.at != at);
         if !text.trim().is_empty() {
-            told.notes.push(NoteEntry { at, text: text.trim_end().to_owned() });
-            told.notes.sort_by_key(|note| note.at);
+            kifu.notes.push(NoteEntry { at, text: text.trim_end().to_owned() });
+            kifu.notes.sort_by_key(|note| note.at);
         }
     }
 
     /// Makes a move at a place: continues the existing line, or begins a branch. Returns the new
     /// place.
     pub fn make(&mut self, place: Place, made: MoveEntry) -> Place {
-        let Some(told) = self.told() else { return place };
-        let now = line(told, place.branch);
+        let Some(kifu) = self.kifu_mut() else { return place };
+        let now = line(kifu, place.branch);
         let at = place.at;
         if now.get(at).is_some_and(|next| next.id == made.id && made.reveal.is_none()) {
             return Place { at: at + 1, ..place };
         }
         if at == now.len() {
-            match place.branch.and_then(|number| told.branches.get_mut(number)) {
+            match place.branch.and_then(|number| kifu.branches.get_mut(number)) {
                 Some(branch) => branch.moves.push(made),
-                None => told.game.moves.push(made),
+                None => kifu.game.moves.push(made),
             }
             return Place { at: at + 1, ..place };
         }
-        Self::branch(told, place, &now[..at], made)
+        Self::branch(kifu, place, &now[..at], made)
     }
 
     /// Names the card that came with the last move at a place; a line that continues becomes a
     /// branch.
     pub fn reveal(&mut self, place: Place, card: Option<u8>) -> Place {
-        let Some(told) = self.told() else { return place };
-        let now = line(told, place.branch);
+        let Some(kifu) = self.kifu_mut() else { return place };
+        let now = line(kifu, place.branch);
         let Some(at) = place.at.checked_sub(1) else { return place };
         let made = MoveEntry { reveal: card, ..now[at] };
         if place.at == now.len() {
-            let moves = match place.branch.and_then(|number| told.branches.get_mut(number)) {
+            let moves = match place.branch.and_then(|number| kifu.branches.get_mut(number)) {
                 Some(branch) => &mut branch.moves,
-                None => &mut told.game.moves,
+                None => &mut kifu.game.moves,
             };
             if let Some(last) = moves.last_mut() {
                 *last = made;
             }
             return place;
         }
-        Self::branch(told, Place { at, ..place }, &now[..at], made)
+        Self::branch(kifu, Place { at, ..place }, &now[..at], made)
     }
 
     /// A new branch with a move after these, or an existing one.
-    fn branch(told: &mut KifuReport, place: Place, before: &[MoveEntry], made: MoveEntry) -> Place {
-        let from = match place.branch.and_then(|number| told.branches.get(number)) {
+    fn branch(kifu: &mut KifuReport, place: Place, before: &[MoveEntry], made: MoveEntry) -> Place {
+        let from = match place.branch.and_then(|number| kifu.branches.get(number)) {
             Some(branch) if usize::from(branch.at) < before.len() => usize::from(branch.at),
             _ => before.len(),
         };
         let mut moves = before[from..].to_vec();
         moves.push(made);
         let from = u16::try_from(from).unwrap_or(u16::MAX);
-        let known = told
+        let known = kifu
             .branches
             .iter()
             .position(|branch| branch.at == from && branch.moves.starts_with(&moves));
         let number = known.unwrap_or_else(|| {
-            told.branches.push(BranchEntry { at: from, moves });
-            told.branches.len() - 1
+            kifu.branches.push(BranchEntry { at: from, moves });
+            kifu.branches.len() - 1
         });
         Place { at: before.len() + 1, branch: Some(number) }
     }
 
     /// Removes a branch.
     pub fn cut(&mut self, number: usize) {
-        if let Some(told) = self.told().filter(|told| number < told.branches.len()) {
-            told.branches.remove(number);
+        if let Some(kifu) = self.kifu_mut().filter(|kifu| number < kifu.branches.len()) {
+            kifu.branches.remove(number);
         }
     }
 }

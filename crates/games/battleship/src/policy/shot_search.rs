@@ -1,4 +1,4 @@
-//! A player thinking about its next shot, in slices.
+//! The search for a player's next shot, in slices.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const POSITIONS: u32 = 5_000;
 /// them stay together for long, and a player that sees only them knows too much.
 const SHARE: f64 = 64.0;
 
-/// A thought about one position.
+/// The search for a shot in one position.
 pub struct ShotSearch {
     setting: Arc<Setting>,
     policy: Policy,

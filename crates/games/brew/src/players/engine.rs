@@ -57,37 +57,37 @@ pub enum EngineSearch {
 }
 
 impl EngineSearch {
-    fn thought(&self) -> &dyn MoveSearch {
+    fn search(&self) -> &dyn MoveSearch {
         match self {
-            Self::Lookahead(thought) => thought.as_ref(),
-            Self::Duct(thought) => thought.as_ref(),
-            Self::Simple(thought) => thought,
+            Self::Lookahead(search) => search.as_ref(),
+            Self::Duct(search) => search.as_ref(),
+            Self::Simple(search) => search,
         }
     }
 
-    fn thought_mut(&mut self) -> &mut dyn MoveSearch {
+    fn search_mut(&mut self) -> &mut dyn MoveSearch {
         match self {
-            Self::Lookahead(thought) => thought.as_mut(),
-            Self::Duct(thought) => thought.as_mut(),
-            Self::Simple(thought) => thought,
+            Self::Lookahead(search) => search.as_mut(),
+            Self::Duct(search) => search.as_mut(),
+            Self::Simple(search) => search,
         }
     }
 }
 
 impl MoveSearch for EngineSearch {
     fn advance(&mut self, nodes: u64) -> Step {
-        self.thought_mut().advance(nodes)
+        self.search_mut().advance(nodes)
     }
 
     fn nodes(&self) -> u64 {
-        self.thought().nodes()
+        self.search().nodes()
     }
 
     fn bytes(&self) -> u64 {
-        self.thought().bytes()
+        self.search().bytes()
     }
 
     fn decide(&self) -> Decision {
-        self.thought().decide()
+        self.search().decide()
     }
 }

@@ -197,7 +197,7 @@ impl Lookahead {
         let depth = settings.depth.min(usize::from(TURNS - state.turn().min(TURNS - 1)));
         let outlook = Outlook::new(tables(), state, 1 - player, &settings.appraisal, depth);
         let lines = Lines::new(outlook.root(), settings.foe_method, depth, settings.dedupe, 0);
-        let mut thought = Self {
+        let mut search = Self {
             settings,
             state: *state,
             player,
@@ -209,8 +209,8 @@ impl Lookahead {
             lines,
             tree: None,
         };
-        thought.begin_lines();
-        thought
+        search.begin_lines();
+        search
     }
 
     /// Begins the search of the stage.

@@ -200,9 +200,9 @@ impl Player {
 
     /// Thinks until done.
     pub fn choose(self, view: &View, seed: u64) -> Choice {
-        let mut thinking = self.think(view, seed);
-        while thinking.advance(u64::MAX) == Step::Running {}
-        thinking.choice()
+        let mut search = self.think(view, seed);
+        while search.advance(u64::MAX) == Step::Running {}
+        search.choice()
     }
 }
 
@@ -219,7 +219,7 @@ impl MoveSearch {
     pub fn advance(&mut self, nodes: u64) -> Step {
         match self {
             Self::Done(_) => Step::Done,
-            Self::Search(thought) => thought.advance(nodes),
+            Self::Search(search) => search.advance(nodes),
         }
     }
 
@@ -227,7 +227,7 @@ impl MoveSearch {
     pub fn choice(&self) -> Choice {
         match self {
             Self::Done(choice) => *choice,
-            Self::Search(thought) => thought.choice(),
+            Self::Search(search) => search.choice(),
         }
     }
 
@@ -235,7 +235,7 @@ impl MoveSearch {
     pub fn nodes(&self) -> (u64, u64) {
         match self {
             Self::Done(_) => (1, 1),
-            Self::Search(thought) => (thought.nodes(), thought.limit()),
+            Self::Search(search) => (search.nodes(), search.limit()),
         }
     }
 }

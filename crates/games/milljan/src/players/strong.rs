@@ -100,7 +100,7 @@ impl StrongSearch {
         {
             unseen.remove(at);
         }
-        let mut thought = Self {
+        let mut search = Self {
             candidates: Vec::new(),
             alive: Vec::new(),
             settled: None,
@@ -114,8 +114,8 @@ impl StrongSearch {
             round: 0,
             rivals: usize::from(view.seats()) - 1,
         };
-        thought.prepare(view, &hand, &legal, &mut rng);
-        thought
+        search.prepare(view, &hand, &legal, &mut rng);
+        search
     }
 
     fn prepare(&mut self, view: &View, hand: &Hand, legal: &[Action], rng: &mut Pcg64Mcg) {

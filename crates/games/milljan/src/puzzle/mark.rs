@@ -48,7 +48,7 @@ impl<R, W> Marked<R, W> {
 
 /// A given answer that is not right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong<G> {
+pub struct WrongAnswer<G> {
     /// What was given.
     pub given: G,
     /// Why it is not right.
@@ -92,13 +92,13 @@ fn away(hand: &Hand) -> Option<Away> {
 }
 
 /// Judges the tiles that are said to win a waiting hand. A tile given twice counts once.
-pub fn waits(hand: &Hand, wins: &[Win], given: &[IdolId]) -> Marked<Win, Wrong<IdolId>> {
+pub fn waits(hand: &Hand, wins: &[Win], given: &[IdolId]) -> Marked<Win, WrongAnswer<IdolId>> {
     let given: BTreeSet<IdolId> = given.iter().copied().collect();
     let (right, missed) = wins.iter().cloned().partition(|win| given.contains(&win.tile));
     let wrong = given
         .into_iter()
         .filter(|&tile| wins.iter().all(|win| win.tile != tile))
-        .map(|tile| Wrong { given: tile, why: why_not(hand, &[], &[tile]) })
+        .map(|tile| WrongAnswer { given: tile, why: why_not(hand, &[], &[tile]) })
         .collect();
     Marked { right, missed, wrong }
 }
@@ -108,7 +108,11 @@ pub type Pair = (Vec<IdolId>, Vec<IdolId>);
 
 /// Judges the exchanges that are said to be minimal. The order of tiles does not matter, and a
 /// pair given twice counts once.
-pub fn exchanges(hand: &Hand, rows: &[Exchange], given: &[Pair]) -> Marked<Exchange, Wrong<Pair>> {
+pub fn exchanges(
+    hand: &Hand,
+    rows: &[Exchange],
+    given: &[Pair],
+) -> Marked<Exchange, WrongAnswer<Pair>> {
     let given: BTreeSet<Pair> = given
         .iter()
         .cloned()
@@ -124,7 +128,7 @@ pub fn exchanges(hand: &Hand, rows: &[Exchange], given: &[Pair]) -> Marked<Excha
     let wrong = given
         .into_iter()
         .filter(|pair| !answers.contains(pair))
-        .map(|pair| Wrong { why: why_not(hand, &pair.0, &pair.1), given: pair })
+        .map(|pair| WrongAnswer { why: why_not(hand, &pair.0, &pair.1), given: pair })
         .collect();
     Marked { right, missed, wrong }
 }

@@ -22,7 +22,7 @@ pub enum Evaluator<'a> {
 /// The game, with scratch memory.
 #[derive(Clone, Debug)]
 pub struct Searcher<'a> {
-    judge: Evaluator<'a>,
+    evaluator: Evaluator<'a>,
     space: Space,
     ids: Vec<u16>,
     priors: Vec<f32>,
@@ -33,8 +33,8 @@ const CARD: u32 = 6;
 
 impl<'a> Searcher<'a> {
     /// The game under a space's rules.
-    pub const fn new(judge: Evaluator<'a>, space: Space) -> Self {
-        Self { judge, space, ids: Vec::new(), priors: Vec::new() }
+    pub const fn new(evaluator: Evaluator<'a>, space: Space) -> Self {
+        Self { evaluator, space, ids: Vec::new(), priors: Vec::new() }
     }
 
     /// The numbers and rules in use.
@@ -65,7 +65,7 @@ impl Game for Searcher<'_> {
             return result(state);
         }
         self.space.legal(state, &mut self.ids);
-        let estimate = match self.judge {
+        let estimate = match self.evaluator {
             Evaluator::Network(network) => {
                 let hidden = network.hidden(&Features::of(state, self.space));
                 network.priors(&hidden, state, self.space, &self.ids, &mut self.priors);

@@ -118,9 +118,9 @@ pub fn lesson(network: Option<&Network>, plan: &Plan, seed: u64) -> (Vec<Sample>
         let seen = table.state.observed(seat);
         let id = if let Some(network) = network {
             let deep = random.next_u32() % 4 == 0;
-            let mut mind = Searcher::new(Evaluator::Network(network), space);
+            let mut searcher = Searcher::new(Evaluator::Network(network), space);
             let settings = Settings { seed: random.next_u64(), ..Settings::default() };
-            let mut tree = Tree::new(&mut mind, seen, settings);
+            let mut tree = Tree::new(&mut searcher, seen, settings);
             let count = tree.choices().count();
             if deep && count > 1 {
                 let mut noise: Vec<f32> = (0..count).map(|_| gamma(UNEVEN, &mut random)).collect();
@@ -128,7 +128,7 @@ pub fn lesson(network: Option<&Network>, plan: &Plan, seed: u64) -> (Vec<Sample>
                 noise.iter_mut().for_each(|part| *part /= sum);
                 tree.stir(&noise, NOISE);
             }
-            tree.advance(&mut mind, if deep { plan.deep } else { plan.quick });
+            tree.advance(&mut searcher, if deep { plan.deep } else { plan.quick });
             let visits = tree.simulations() as f32;
             if deep {
                 let moves = tree.choices().map(|choice| (choice.mv, choice.visits as f32 / visits));

@@ -71,9 +71,9 @@ fn is_playable(sea: &BoardSetup) -> bool {
     sea.rules().is_ok() && afloat_cells(sea) > 0
 }
 
-/// Properties of [`Seas`].
+/// Properties of [`BoardPicker`].
 #[derive(Clone, PartialEq, Properties)]
-pub struct SeasProps {
+pub struct BoardPickerProps {
     /// The board that is chosen.
     pub chosen: Chosen,
     /// Chooses another.
@@ -82,10 +82,10 @@ pub struct SeasProps {
 
 /// Which board: a preset, that of the Map screen, or one made here.
 #[component]
-pub fn Seas(props: &SeasProps) -> Html {
+pub fn BoardPicker(props: &BoardPickerProps) -> Html {
     let lang = use_lang();
     let open = use_value(|| false);
-    let SeasProps { chosen, set } = props;
+    let BoardPickerProps { chosen, set } = props;
     let of_the_map = || store::read::<BoardSetup>(store::BATTLESHIP_MAP).map(Chosen::of);
     let own = Some(chosen.clone()).filter(|chosen| chosen.preset.is_none());
     let own = own.or_else(of_the_map).filter(|own| own.preset.is_none() && own.is_sound());
