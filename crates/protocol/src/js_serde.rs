@@ -155,6 +155,9 @@ pub fn with(object: JsValue, name: &str, value: JsValue) -> JsValue {
 /// The fields of an object in their order; `None` where it is something else.
 pub fn entries(value: JsValue) -> Option<Vec<(String, JsValue)>> {
     let object: Object = value.dyn_into().ok()?;
+    if Array::is_array(&object) {
+        return None;
+    }
     let entry = |entry: JsValue| {
         let entry: Array = entry.unchecked_into();
         Some((entry.get(0).as_string()?, entry.get(1)))

@@ -109,7 +109,7 @@ pub fn there(value: Value) -> Option<Value> {
     (!value.is_null()).then_some(value)
 }
 
-/// A value as JSON text. `None` where it holds an integer above 2^53, which no reader of JSON would
+/// A value as JSON text. `None` where it holds an integer of 2^53 or more, which no reader of JSON would
 /// give back.
 pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
     let value = plain(value)?;
@@ -119,7 +119,7 @@ pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
 /// Whether all of its integers are numbers of JavaScript.
 fn is_exact(value: &Value) -> bool {
     match value {
-        Value::Number(number) => number.as_u64().is_none_or(|number| number <= 1 << 53),
+        Value::Number(number) => number.as_i128().is_none_or(|number| number.abs() < 1 << 53),
         Value::Array(entries) => entries.iter().all(is_exact),
         Value::Object(fields) => fields.values().all(is_exact),
         _ => true,
