@@ -7,7 +7,7 @@ const SCREENS: [(&str, [&str; 3]); 5] = [
     ("loadout", ["編成", "Loadout", "编成"]),
     ("replay", ["再生", "Replay", "回放"]),
     ("play", ["プレイ", "Play", "手动"]),
-    ("spread", ["分布", "Distribution", "分布"]),
+    ("spread", ["分布", "Scores", "分布"]),
     ("evaluate", ["評価", "Evaluate", "评价"]),
 ];
 

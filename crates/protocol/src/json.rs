@@ -45,7 +45,7 @@ pub fn read_strict<T: DeserializeOwned>(value: Value) -> Result<T, JobError> {
 /// A request as its worker reads it: its fields, and the envelope around them.
 ///
 /// # Errors
-/// Those of [`write`].
+/// Those of [`write()`].
 pub fn write_ask<J: Job>(ask: &Ask<J>) -> Result<Value, JobError> {
     let mut all = json!({"job": J::NAME});
     let fields = write(&ask.request)?;

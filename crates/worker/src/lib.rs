@@ -7,7 +7,7 @@
 //! range, and at the beginning of a round with the results of the games before. The answer holds the
 //! sums of the range.
 //!
-//! A turn works for about [`SLICE_MS`], then lets waiting messages in through a
+//! A turn works for about `SLICE_MS`, then lets waiting messages in through a
 //! `MessageChannel`; `setTimeout` would be clamped to 4 ms and cost a third more.
 
 #![cfg(target_arch = "wasm32")]
