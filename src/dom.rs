@@ -103,8 +103,7 @@ pub fn lone_key(event: &web_sys::KeyboardEvent) -> Option<String> {
 
 /// Whether the browser has a feature that older or stricter ones lack, such as `navigator.share`.
 pub fn has(object: &JsValue, name: &str) -> bool {
-    let value = js_serde::get(object, name);
-    !value.is_undefined() && !value.is_null()
+    js_serde::there(js_serde::get(object, name)).is_some()
 }
 
 /// Calls a method that older or stricter browsers lack; `None` where it is missing, or throws.

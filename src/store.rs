@@ -277,11 +277,11 @@ pub fn has(name: &str) -> bool {
 
 /// Everything that is saved, as one JSON object: the name and the text of each value.
 pub fn export() -> String {
-    let fields: Vec<(String, Value)> =
-        names().into_iter().filter_map(|name| value(&name).map(|value| (name, value))).collect();
-    let fields: Vec<(&str, Value)> =
-        fields.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    values::pretty(&values::object(&fields)).unwrap_or_default()
+    let all = names().into_iter().fold(values::object(&[]), |all, name| match value(&name) {
+        Some(value) => values::with(all, &name, value),
+        None => all,
+    });
+    values::pretty(&all).unwrap_or_default()
 }
 
 /// Imports what [`export`] wrote; returns the number of values, or `None` where the text is

@@ -9,6 +9,7 @@ use crate::dom;
 use crate::handler::Handler;
 use protocol::values::{self, Value};
 
+pub use crate::dom::mark;
 pub use gloo::timers::callback::Timeout;
 
 #[wasm_bindgen]
@@ -81,11 +82,6 @@ pub fn is_touch() -> bool {
 /// The fragment of the address, `#` included; empty where there is none.
 pub fn hash() -> String {
     dom::window().location().hash().unwrap_or_default()
-}
-
-/// Sets an attribute on `<html>`.
-pub fn mark(name: &str, value: &str) {
-    dom::mark(name, value);
 }
 
 /// Calls back at each such moment, for as long as the page lives.

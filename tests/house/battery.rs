@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::support::cases;
 use crate::support::splendor::holdings;
+use crate::support::{self, cases};
 use battleship::{Answer, Draw, Placement, SunkInfo};
 use brew::inventory::{Counts, tables as brew_tables};
 use brew::material::{RECIPES, SPELLS};
-use contest::data::{Category, Plan, Status, Trend};
-use contest::{Colour, Conventions, SNAPSHOTS, Stance, Stat, XorShift, fits_plan, snapshot};
+use contest::data::{Category, Plan, Status};
+use contest::{SNAPSHOTS, Stance, Stat, XorShift, fits_plan, snapshot};
 use jobs::battleship::{AnswerName, Preset};
 use jobs::milljan::{Date, PlayRequest, Rules as MilljanRules, SeatEntry};
 use jobs::{Entry, Step};
@@ -531,19 +531,9 @@ impl Game for Contest {
         let seed = random.next_u32() | 1;
         XorShift(seed).shuffle(&mut order);
         let setup = contest::Setup {
-            data,
-            plan,
-            trend: Trend::ExamParameterBuff,
             order,
-            cards,
-            shuffles: Vec::new(),
-            items: Vec::new(),
-            stamina: 40,
-            colours: [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(3),
-            bonus: [12_000, 9_000, 7_000],
             seed,
-            calculate_turn: 2,
-            conventions: Conventions::default(),
+            ..support::contest::setup(data, plan, cards, Vec::new())
         };
         let state = contest::State::new(&setup, &mut ());
         Self { setup: Arc::new(setup), state, acts: Vec::new() }

@@ -1,5 +1,6 @@
 //! A sixth game by the written steps (`tests/nim/`): its jobs answer like those of the product's labs.
 
+use crate::support::try_ask_of;
 use jobs::batch::Range;
 use jobs::{Entry, Envelope, JobError, RequestError, Run, find};
 use nim::{HEAPS, Heaps, JOBS, NimError, NotationError, STICKS, Take};
@@ -8,10 +9,7 @@ use serde_json::{Value, json};
 const LAB: &[&[Entry]] = &[&JOBS];
 
 fn try_ask(request: &Value) -> Result<Value, JobError> {
-    let envelope = Envelope::from_line(&request.to_string()).map_err(|refused| refused.1)?;
-    let mut run = Run::start(LAB, envelope)?;
-    while run.advance(0.0)?.is_none() {}
-    Ok(serde_json::to_value(run.answer()).expect("JSON"))
+    try_ask_of(LAB, request)
 }
 
 fn ask(request: &Value) -> Value {

@@ -2,11 +2,12 @@
 #![allow(dead_code)] // Not every test file uses everything.
 
 pub mod brew;
+pub mod contest;
 pub mod splendor;
 
 use std::fs;
 
-use jobs::{Envelope, JobError};
+use jobs::{Entry, Envelope, JobError, LABS, Run};
 use serde_json::{Value, json};
 
 /// The vectors of one file.
@@ -27,9 +28,15 @@ pub fn vectors(lab: &str, file: &str) -> Vec<Value> {
 
 /// The report for a request, the way the command line asks it.
 pub fn try_ask(request: &Value) -> Result<Value, JobError> {
+    try_ask_of(LABS, request)
+}
+
+/// The same for a job of other labs than the product's.
+pub fn try_ask_of(labs: &[&'static [Entry]], request: &Value) -> Result<Value, JobError> {
     let envelope = Envelope::from_line(&request.to_string()).map_err(|refused| refused.1)?;
-    jobs::run(envelope, || 0.0)
-        .map(|answer| serde_json::to_value(&answer).expect("a report is JSON"))
+    let mut run = Run::start(labs, envelope)?;
+    while run.advance(0.0)?.is_none() {}
+    Ok(serde_json::to_value(run.answer()).expect("a report is JSON"))
 }
 
 /// The report for a valid request.

@@ -4,6 +4,11 @@ use jobs_core::{ErrorKind, JobError, RequestError, clip};
 
 use super::values::{self, Value};
 
+/// The error for a value that cannot be written.
+pub(super) fn unreadable_message(error: &impl std::fmt::Display) -> JobError {
+    JobError::new(&RequestError::UnreadableMessage { detail: error.to_string() }, "")
+}
+
 /// The error for input that belongs to the job `named`, where `job` is needed.
 pub fn other_job(named: &str, job: &str, at: &str) -> JobError {
     JobError::new(&RequestError::OtherJob { job: clip(named), wanted: job.to_owned() }, at)

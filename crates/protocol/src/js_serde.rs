@@ -13,6 +13,7 @@ use serde::{Serialize, de::DeserializeOwned, forward_to_deserialize_any};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
 
+use super::errors::unreadable_message;
 pub use super::errors::{other_job, read_error, write_error};
 use super::syntax::not_json;
 use jobs_core::batch::{BESIDE, Report};
@@ -27,7 +28,7 @@ pub type Value = JsValue;
 /// `unreadable-message` where it cannot be written, such as a map whose keys are not strings.
 pub fn write<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JobError> {
     let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(true);
-    value.serialize(&serializer).map_err(|error| unreadable_message(error.to_string()))
+    value.serialize(&serializer).map_err(|error| unreadable_message(&error))
 }
 
 /// Turns a JavaScript value back.
@@ -209,10 +210,6 @@ pub fn pretty(value: &JsValue) -> Option<String> {
 /// all.
 pub fn parse(text: &str) -> Result<JsValue, JobError> {
     JSON::parse(text).map_err(|_| JobError::new(&not_json(text), ""))
-}
-
-fn unreadable_message(detail: String) -> JobError {
-    JobError::new(&RequestError::UnreadableMessage { detail }, "")
 }
 
 /// A JavaScript value as something to read from.

@@ -7,11 +7,11 @@
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, json};
 
+use super::errors::unreadable_message;
 pub use super::errors::{other_job, read_error, write_error};
 use super::syntax::not_json;
-
 use jobs_core::batch::Report;
-use jobs_core::{Ask, Batch, Job, JobError, RequestError};
+use jobs_core::{Ask, Batch, Job, JobError};
 
 /// A value of a message or of storage.
 pub type Value = serde_json::Value;
@@ -21,9 +21,7 @@ pub type Value = serde_json::Value;
 /// # Errors
 /// `unreadable-message` where it cannot be written.
 pub fn write<T: Serialize + ?Sized>(value: &T) -> Result<Value, JobError> {
-    serde_json::to_value(value).map_err(|error| {
-        JobError::new(&RequestError::UnreadableMessage { detail: error.to_string() }, "")
-    })
+    serde_json::to_value(value).map_err(|error| unreadable_message(&error))
 }
 
 /// Turns a value of a message back.

@@ -15,7 +15,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::{Object, Uint8Array};
+use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Response};
@@ -362,12 +362,9 @@ fn post(
     id: Option<u32>,
     fields: &[(&str, JsValue)],
 ) {
-    let message = Object::new();
-    let all =
-        [("kind", JsValue::from(kind))].into_iter().chain(id.map(|id| ("id", JsValue::from(id))));
-    for (name, value) in all.chain(fields.iter().cloned()) {
-        js_serde::set(&message, name, &value);
-    }
+    let id = id.map(|id| ("id", JsValue::from(id)));
+    let all = [("kind", JsValue::from(kind))].into_iter().chain(id).chain(fields.iter().cloned());
+    let message = js_serde::object(&all.collect::<Vec<_>>());
     // There is no way to report that reporting failed.
     let _ = scope.post_message(&message);
 }

@@ -84,8 +84,13 @@ fn with_number(words: &str, amount: impl Display, lang: Lang) -> String {
 
 /// Words with a capital letter at their beginning.
 pub fn capital(words: &str) -> String {
-    let mut rest = words.chars();
-    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+    // English words begin with ASCII, the others have no case: case tables for all scripts would be dead
+    // weight.
+    let mut words = words.to_owned();
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
 }
 
 /// 指針 with its level where there is a second.

@@ -1,10 +1,9 @@
 //! Contests for both files.
 
+pub use crate::support::contest::setup;
 use contest::data::{Plan, Snapshot, Trend};
 use contest::evaluation::{Evaluator, Weights};
-use contest::{
-    Colour, Conventions, SNAPSHOTS, Setup, State, XorShift, ai_table, fits_plan, snapshot,
-};
+use contest::{Conventions, SNAPSHOTS, Setup, State, XorShift, ai_table, fits_plan, snapshot};
 use proptest::prelude::*;
 
 pub const PLANS: [Plan; 3] = [Plan::Plan1, Plan::Plan2, Plan::Plan3];
@@ -19,24 +18,6 @@ pub const TRENDS: [Trend; 6] = [
 
 pub fn data(at: usize) -> &'static Snapshot {
     snapshot(SNAPSHOTS[at]).expect("a snapshot")
-}
-
-pub fn setup(data: &'static Snapshot, plan: Plan, cards: Vec<u16>, items: Vec<u16>) -> Setup {
-    Setup {
-        data,
-        plan,
-        trend: Trend::ExamParameterBuff,
-        order: (0..cards.len() as u8).collect(),
-        cards,
-        shuffles: Vec::new(),
-        items,
-        stamina: 40,
-        colours: [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(3),
-        bonus: [12_000, 9_000, 7_000],
-        seed: 77,
-        calculate_turn: 2,
-        conventions: Conventions::default(),
-    }
 }
 
 pub fn evaluator(setup: &Setup) -> Evaluator {
