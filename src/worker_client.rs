@@ -181,10 +181,10 @@ pub enum Outcome<R> {
 }
 
 /// Asks once, for callers that are not views.
-pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Handler<Outcome<J::Report>>) {
+pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, on_outcome: Handler<Outcome<J::Report>>) {
     let request = match values::write_ask(ask) {
         Ok(request) => request,
-        Err(error) => return told.emit(Outcome::Failed(error)),
+        Err(error) => return on_outcome.emit(Outcome::Failed(error)),
     };
     let (client, link) = (number(), link(WorkerId::of::<J>(J::LANE)));
     let asked = link.clone();
@@ -198,7 +198,7 @@ pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Handler<Outcome<J::Report>
             News::Crashed(_) | News::Stopped => Outcome::Crashed,
         };
         asked.cancel(client);
-        told.emit(outcome);
+        on_outcome.emit(outcome);
     });
     link.ask(client, number(), request, news);
 }
@@ -340,9 +340,9 @@ impl WorkerClient {
                     let id = ("id", id.into());
                     match &self.0.batch {
                         None => self.post(&[id, ("request", request)]),
-                        Some((_, told)) if told.get() => self.post(&[id, ("range", request)]),
-                        Some((batch, told)) => {
-                            told.set(true);
+                        Some((_, sent)) if sent.get() => self.post(&[id, ("range", request)]),
+                        Some((batch, sent)) => {
+                            sent.set(true);
                             self.post(&[id, ("range", request), ("request", batch.clone())]);
                         }
                     }
@@ -385,7 +385,7 @@ impl WorkerClient {
     fn spawn(&self) {
         // The old worker ends first, so that two never work side by side.
         self.0.worker.take();
-        self.0.batch.iter().for_each(|(_, told)| told.set(false));
+        self.0.batch.iter().for_each(|(_, sent)| sent.set(false));
         // The worker's listener holds the link weakly: the link owns it.
         let weak = Rc::downgrade(&self.0);
         let listener = Handler::from(move |event| {

@@ -298,7 +298,7 @@ impl<B: Batch> Runner<B> {
 
     fn end(&self, state: JobState) {
         let pool = self.pool.take();
-        let told = pool.is_some() && matches!(state, JobState::Done | JobState::Stopped);
+        let ended_well = pool.is_some() && matches!(state, JobState::Done | JobState::Stopped);
         if let Some(rate) = pool.as_ref().and_then(Pool::rate)
             && let Some(asked) = &*self.asked.borrow()
         {
@@ -309,7 +309,7 @@ impl<B: Batch> Runner<B> {
         self.state.replace(state);
         self.show();
         self.keep();
-        if let Some(report) = self.report().filter(|_| told) {
+        if let Some(report) = self.report().filter(|_| ended_well) {
             let in_words = self.spec.in_words;
             let say: Say = Rc::new(move |lang| in_words(&report, lang));
             ENDS.with_borrow(Clone::clone).emit(say);

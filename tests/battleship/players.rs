@@ -191,16 +191,16 @@ fn a_fleet_answers_as_the_rules_say() {
     let hit = json!({"at": [0, 1], "answer": "hit"});
     let miss = json!({"at": [1, 1], "answer": "miss"});
     // Sunk ships are reported as far as the answers reveal them, and no further.
-    let (told, untold) = (json!([0, 1]), json!([null, null]));
+    let (reported, unknown) = (json!([0, 1]), json!([null, null]));
     for (info, sunk, afloat) in [
         (
             "cells",
             json!({"at": [0, 0], "answer": "sunk", "class": 0, "cells": [[0, 0], [0, 1]]}),
-            &told,
+            &reported,
         ),
-        ("class", json!({"at": [0, 0], "answer": "sunk", "class": 0}), &told),
-        ("anonymous", json!({"at": [0, 0], "answer": "sunk"}), &untold),
-        ("never", json!({"at": [0, 0], "answer": "hit"}), &untold),
+        ("class", json!({"at": [0, 0], "answer": "sunk", "class": 0}), &reported),
+        ("anonymous", json!({"at": [0, 0], "answer": "sunk"}), &unknown),
+        ("never", json!({"at": [0, 0], "answer": "hit"}), &unknown),
     ] {
         let report = ask(with(&sea, json!({ "sunk_info": info })));
         assert_eq!(report["shots"], json!([hit, miss, sunk]), "{info}");

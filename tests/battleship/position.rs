@@ -75,9 +75,9 @@ fn where_ships_may_touch_it_is_asked_which_one_sank() {
     let ships = board.sinkable((0, 2));
     let found: Vec<_> = ships.iter().map(|ship| (ship.class, ship.cells.len())).collect();
     assert_eq!(found, [(2, 3), (3, 3), (4, 2)]);
-    assert_eq!(board.shots[2].class, None, "nothing is told until somebody says so");
-    let told = board.sunk((0, 2), Some(&ships[1]));
-    assert_eq!((told.shots[2].class, &told.shots[2].cells), (Some(3), &None));
+    assert_eq!(board.shots[2].class, None, "no class until it is entered");
+    let sunk = board.sunk((0, 2), Some(&ships[1]));
+    assert_eq!((sunk.shots[2].class, &sunk.shots[2].cells), (Some(3), &None));
 }
 
 #[test]

@@ -194,8 +194,8 @@ fn shipped_values_are_those_that_fit_the_shipped_sums() {
     assert_eq!((table.len(), report.len()), (42, 42));
     for (row, found) in table.iter().zip(&report) {
         for field in ["value", "error"] {
-            let [told, found] = [row, found].map(|one| one[field].as_f64().expect("a number"));
-            assert!((told - found).abs() <= 0.005 + 1e-9, "{row} {found}");
+            let [written, found] = [row, found].map(|one| one[field].as_f64().expect("a number"));
+            assert!((written - found).abs() <= 0.005 + 1e-9, "{row} {found}");
         }
     }
 }

@@ -64,10 +64,10 @@ fn what_is_not_sent_is_told_or_assumed_and_noted() {
     assert_eq!(report["position"]["turn"], 4);
     assert_eq!(report["position"]["players"][0]["brewed"], 3);
     let base = json!({"job": "brew.read", "text": text});
-    let told = ask(with(&base, json!({"turn": 20, "brewed": [2, 0]})));
-    assert_eq!(told["notes"], json!([]));
-    assert_eq!(told["position"]["turn"], 20);
-    assert_eq!(told["position"]["players"][0]["brewed"], 2);
+    let report = ask(with(&base, json!({"turn": 20, "brewed": [2, 0]})));
+    assert_eq!(report["notes"], json!([]));
+    assert_eq!(report["position"]["turn"], 20);
+    assert_eq!(report["position"]["players"][0]["brewed"], 2);
     for (fields, at) in [(json!({"turn": 100}), "/turn"), (json!({"brewed": [0, 6]}), "/brewed/1")]
     {
         let error = try_ask(&with(&base, fields)).expect_err("out of range");

@@ -476,12 +476,12 @@ proptest! {
                 continue;
             };
             prop_assert_eq!(turns, Some(wanted as u64));
-            let told = report["first"][at].as_array().expect("turns").iter();
-            let told: BTreeSet<String> = told.map(Value::to_string).collect();
+            let actions = report["first"][at].as_array().expect("turns").iter();
+            let actions: BTreeSet<String> = actions.map(Value::to_string).collect();
             if wanted == 1 {
-                prop_assert_eq!(told.len(), 1);
+                prop_assert_eq!(actions.len(), 1);
             } else {
-                prop_assert_eq!(told, first);
+                prop_assert_eq!(actions, first);
             }
             let plan = report["plans"][at].as_array().expect("a plan");
             prop_assert_eq!(plan.len(), wanted);

@@ -107,13 +107,13 @@ fn made_by_workers<B: Batch>(request: &Value, anew: bool) -> Value {
     while done < games {
         let end = B::round_end(&asked, done).min(games);
         let mut before = serde_json::to_value(&sums).expect("JSON");
-        let mut told = [false; 3];
+        let mut has_earlier = [false; 3];
         for step in done..end {
             if anew {
                 before = serde_json::to_value(&sums).expect("JSON");
             }
             let at = step as usize % workers.len();
-            let is_new = anew || !std::mem::replace(&mut told[at], true);
+            let is_new = anew || !std::mem::replace(&mut has_earlier[at], true);
             let before = Some(before.clone()).filter(|before| is_new && !before.is_null());
             let run = &mut workers[at];
             assert_eq!(run.set_range(Range { from: from + step, games: 1 }, before), Ok(true));

@@ -228,16 +228,16 @@ fn assert_exact(row: &Value, case: &Case, wins: &BTreeMap<Vec<u8>, u32>) {
     let unseen: u64 = rem.iter().map(|&copies| u64::from(copies)).sum();
     for draws in 1..=2 {
         let (ways, points) = sequences(wins, &case.free, &rem, draws, &all_plays);
-        let told = &row["exact"][draws as usize - 1];
+        let cell = &row["exact"][draws as usize - 1];
         let of = if draws == 1 { unseen } else { unseen * unseen.saturating_sub(1).max(1) };
         assert_eq!(
-            (number(&told["ways"]), number(&told["of"]), number(&told["points"])),
+            (number(&cell["ways"]), number(&cell["of"]), number(&cell["points"])),
             (ways, of, points),
             "{draws} draws, {case:?}"
         );
         let chance = if of == 0 { 0.0 } else { ways as f64 / of as f64 };
-        assert!((float(&told["chance"]) - chance).abs() < 1e-12);
-        match told.get("mean_points") {
+        assert!((float(&cell["chance"]) - chance).abs() < 1e-12);
+        match cell.get("mean_points") {
             Some(mean) => assert!((float(mean) - points as f64 / ways as f64).abs() < 1e-6),
             None => assert_eq!(ways, 0),
         }
@@ -391,15 +391,15 @@ fn plays_of_three_draws_agree_with_every_sequence_of_the_same_play() {
     assert!(most >= ways && chance > 0.02, "{ways} {most} {chance}");
 
     let report = played(case.question("waiting"), 3, 4000, 7);
-    let told = &report["rows"][0]["sampled"]["within"][0];
-    assert_eq!(told["draws"], json!(3));
-    let error = float(&told["error"]);
-    assert!((float(&told["chance"]) - chance).abs() < 4.0 * error, "{told}, not {chance}");
+    let row = &report["rows"][0]["sampled"]["within"][0];
+    assert_eq!(row["draws"], json!(3));
+    let error = float(&row["error"]);
+    assert!((float(&row["chance"]) - chance).abs() < 4.0 * error, "{row}, not {chance}");
     // The error is that of the part that is not exact.
     let later = chance - float(&report["rows"][0]["exact"][1]["chance"]);
-    assert!((error - (later * (1.0 - later) / 4000.0).sqrt()).abs() < 0.2 * error, "{told}");
+    assert!((error - (later * (1.0 - later) / 4000.0).sqrt()).abs() < 0.2 * error, "{row}");
     let mean = points as f64 / ways as f64;
-    assert!((float(&told["mean_points"]) - mean).abs() < 0.02 * mean, "{told}, not {mean}");
+    assert!((float(&row["mean_points"]) - mean).abs() < 0.02 * mean, "{row}, not {mean}");
 }
 
 #[test]
@@ -409,13 +409,14 @@ fn more_draws_never_win_less_and_sums_stay_below_the_plays() {
         let Some(sampled) = row.get("sampled") else { continue };
         let exact = row["exact"].as_array().expect("exact").iter();
         let within = sampled["within"].as_array().expect("within").iter();
-        let chances: Vec<f64> = exact.chain(within).map(|told| float(&told["chance"])).collect();
+        let chances: Vec<f64> =
+            exact.chain(within).map(|chance| float(&chance["chance"])).collect();
         assert_eq!(chances.len(), 10);
         assert!(chances.is_sorted() && chances[9] <= 1.0 + 1e-9, "{chances:?}");
         let won: u64 = sampled["wins"].as_array().expect("wins").iter().map(number).sum();
         assert!(won <= number(&sampled["samples"]));
-        for told in sampled["within"].as_array().expect("within") {
-            assert!(float(&told["error"]) > 0.0);
+        for row in sampled["within"].as_array().expect("within") {
+            assert!(float(&row["error"]) > 0.0);
         }
     }
 }

@@ -246,7 +246,7 @@ fn the_plain_player_never_moves_away_from_the_win_by_its_own_choice() {
             let sora_in_hand = view.hand().free().contains(&53);
             let claim = matches!(view.phase(), Phase::Sent(_));
             let action = Player::Plain.choose(&view, 0).action;
-            let told = format!("seed {seed}, seat {seat}: {action}, h {before:?}");
+            let turn = format!("seed {seed}, seat {seat}: {action}, h {before:?}");
             game.apply(action).expect("a legal choice");
             if game.to_act().is_none() {
                 continue;
@@ -257,16 +257,16 @@ fn the_plain_player_never_moves_away_from_the_win_by_its_own_choice() {
                 // A seat that keeps そら for an exchange may give up a tile for her.
                 Action::Send(_) if !sora_in_hand => {
                     sends += 1;
-                    assert!(far(after) <= far(before), "{told} → {after:?}");
+                    assert!(far(after) <= far(before), "{turn} → {after:?}");
                 }
                 Action::Tin(_) if claim => {
                     claims += 1;
-                    assert!(far(after) < far(before), "{told} → {after:?}");
+                    assert!(far(after) < far(before), "{turn} → {after:?}");
                 }
                 Action::Sora { .. } => {
                     soras += 1;
                     // She was one of the tiles to send; a draw may follow at once, and does no harm.
-                    assert!(far(after) <= far(before), "{told} → {after:?}");
+                    assert!(far(after) <= far(before), "{turn} → {after:?}");
                 }
                 _ => {}
             }

@@ -85,10 +85,10 @@ fn the_answers_are_those_of_the_analysis() {
                     let puzzle = puzzle(&identity(snapshot, kind, level, seed), true);
                     let report = analysis(&puzzle);
                     assert_eq!(puzzle["facts"]["h"], report["h"], "{puzzle}");
-                    let told = &puzzle["solution"];
+                    let solution = &puzzle["solution"];
                     match kind {
                         "waits" => {
-                            let rows: Vec<_> = list(&told["waits"])
+                            let rows: Vec<_> = list(&solution["waits"])
                                 .iter()
                                 .map(|row| json!([row["tile"], row["copies"], row["points"]]))
                                 .collect();
@@ -97,7 +97,7 @@ fn the_answers_are_those_of_the_analysis() {
                                 .map(|win| json!([win[0], win[1], win[2]]))
                                 .collect();
                             assert_eq!(rows, wins, "{puzzle}");
-                            for row in list(&told["waits"]) {
+                            for row in list(&solution["waits"]) {
                                 assert_made(
                                     &puzzle,
                                     &json!([]),
@@ -107,17 +107,17 @@ fn the_answers_are_those_of_the_analysis() {
                             }
                         }
                         "exchanges" => {
-                            let rows: Vec<_> = list(&told["exchanges"])
+                            let rows: Vec<_> = list(&solution["exchanges"])
                                 .iter()
                                 .map(|row| json!([row["out"], row["in"]]))
                                 .collect();
                             assert_eq!(json!(rows), report["exchanges"]["list"], "{puzzle}");
-                            for row in list(&told["exchanges"]) {
+                            for row in list(&solution["exchanges"]) {
                                 assert_made(&puzzle, &row["out"], &row["in"], &row["units"]);
                             }
                         }
                         _ => {
-                            let rows = list(&told["discards"]);
+                            let rows = list(&solution["discards"]);
                             assert_eq!(rows[0]["tile"], report["best"], "{puzzle}");
                             for row in rows {
                                 let same = list(&report["discards"])
@@ -405,8 +405,8 @@ fn puzzles_of_past_days_stay_what_they_were() {
         ("2026-03-04", "discard", &[], &[7, 20, 20, 20, 21, 25, 28, 28, 35, 38, 40, 41, 45]),
     ] {
         let position = &puzzle(&json!({ "daily": day }), false)["position"];
-        let told = json!([position["kind"], position["claimed"], position["free"]]);
-        assert_eq!(told, json!([kind, claimed, free]), "{day}");
+        let found = json!([position["kind"], position["claimed"], position["free"]]);
+        assert_eq!(found, json!([kind, claimed, free]), "{day}");
     }
 }
 

@@ -341,13 +341,13 @@ fn import(text: &str, more: Value) -> (Value, Vec<(u64, u64, String)>) {
     question["import"] = json!({ "text": text });
     let report = ask(question);
     let problems = report["import"]["problems"].as_array().expect("problems");
-    let told = problems.iter().map(|problem| {
+    let refused = problems.iter().map(|problem| {
         let number = |field: &str| problem[field].as_u64().expect("a number");
         assert!(problem["message"].as_str().is_some_and(|text| !text.is_empty()), "{problem}");
         (number("line"), number("column"), problem["code"].as_str().expect("a code").to_owned())
     });
-    let told = told.collect();
-    (report, told)
+    let refused = refused.collect();
+    (report, refused)
 }
 
 #[test]
@@ -373,8 +373,8 @@ fn every_kind_of_bad_import_is_named_with_its_line_and_loses_nothing() {
         ("外す Large Size Party", 4, "ambiguous-unit"),
     ] {
         let text = format!("甲=千早+紬\n{line}\n外す 131\n乙=雪歩+真+まつり");
-        let (report, told) = import(&text, json!({ "units_own": own, "units_off": [3] }));
-        assert_eq!(told, [(2, column, code.to_owned())], "{line}");
+        let (report, refused) = import(&text, json!({ "units_own": own, "units_off": [3] }));
+        assert_eq!(refused, [(2, column, code.to_owned())], "{line}");
         let names: Vec<_> = report["units_own"]
             .as_array()
             .expect("units")
@@ -411,8 +411,8 @@ fn an_import_says_what_was_meant() {
 #[test]
 fn broken_json_keeps_what_is_whole() {
     let text = "{\"units_off\": [12],\n\"units_own\": [\n{\"name\": \"甲\", \"members\": [1, 50]},\n{\"name\": \"乙\" \"members\": [0, 51]},\n{\"name\": \"丙\", \"members\": [3, 5, 20]}\n]}";
-    let (report, told) = import(text, json!({}));
-    assert_eq!(told, [(4, 14, "invalid-json".to_owned())]);
+    let (report, refused) = import(text, json!({}));
+    assert_eq!(refused, [(4, 14, "invalid-json".to_owned())]);
     assert_eq!(
         (&report["import"]["added"], &report["import"]["switched_off"]),
         (&json!(2), &json!(1))
@@ -424,8 +424,8 @@ fn broken_json_keeps_what_is_whole() {
         ("", "nothing"),
         ("{\"a\":1}", "unknown-list"),
     ] {
-        let (_, told) = import(text, json!({}));
-        assert_eq!((told.len(), told[0].2.as_str()), (1, code), "{text}");
+        let (_, refused) = import(text, json!({}));
+        assert_eq!((refused.len(), refused[0].2.as_str()), (1, code), "{text}");
     }
 }
 
@@ -433,8 +433,8 @@ fn broken_json_keeps_what_is_whole() {
 fn an_import_adds_or_replaces() {
     let lists =
         json!({ "units_own": [{ "name": "前", "members": [0, 51] }], "units_off": [3, 10_000] });
-    let (report, told) = import("甲=千早+紬\n外す 10000", lists.clone());
-    assert_eq!((told.len(), &report["units_off"]), (0, &json!([3, 10_000, 10_001])));
+    let (report, refused) = import("甲=千早+紬\n外す 10000", lists.clone());
+    assert_eq!((refused.len(), &report["units_off"]), (0, &json!([3, 10_000, 10_001])));
     let mut question = units("2019-12-12", lists);
     question["import"] = json!({ "text": "甲=歌織+春香", "replace": true });
     let report = ask(question);

@@ -62,7 +62,7 @@ impl Screen {
     }
 
     fn distribution() -> Self {
-        let fields = &[("lot-games", "100000")];
+        let fields = &[("distribution-games", "100000")];
         Self { fields, ..Self::new("contest/spread", "contest/evaluate", "contest.spread.games") }
     }
 

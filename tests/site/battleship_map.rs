@@ -161,13 +161,13 @@ async fn a_board_that_cannot_be_names_the_shot_at_fault() {
     // A ship of one is sunk at A1, so nothing can be hit at B2.
     tap(&browser, 0, 3).await;
     tap(&browser, 11, 2).await;
-    browser.wait(&id("culprit-A1")).await;
-    browser.wait(&id("culprit-B2")).await;
+    browser.wait(&id("conflict-A1")).await;
+    browser.wait(&id("conflict-B2")).await;
     browser.wait_text(&id("broken-rule"), "B2 is a hit beside A1").await;
     browser.assert_accessible().await;
     browser.assert_touch_targets().await;
     // Each can be viewed before it is taken back.
-    browser.click(&id("culprit-A1")).await;
+    browser.click(&id("conflict-A1")).await;
     browser.wait(&format!("{}.board__cell--looked", cell(0))).await;
     browser.wait_text(&id("cell"), "sunk").await;
     browser.screenshot("sea-contradiction").await;
@@ -189,13 +189,13 @@ async fn where_no_single_shot_is_at_fault_the_smallest_set_is_named() {
     for at in [11, 88] {
         tap(&browser, at, 2).await;
     }
-    browser.wait_text(&id("culprit"), "not enough").await;
-    let named = async |browser: &Browser| browser.count("[data-testid^=culprit-]").await;
+    browser.wait_text(&id("conflict"), "not enough").await;
+    let named = async |browser: &Browser| browser.count("[data-testid^=conflict-]").await;
     assert_eq!(named(&browser).await, 2, "none can be spared");
     browser.click("[data-testid^=take-back-]").await;
     // The other fault remains, and removing any one of its shots fixes it.
-    browser.wait_text(&id("culprit"), "any one").await;
-    browser.wait_count("[data-testid^=culprit-]", 2).await;
+    browser.wait_text(&id("conflict"), "any one").await;
+    browser.wait_count("[data-testid^=conflict-]", 2).await;
     browser.click("[data-testid^=take-back-]").await;
     browser.wait_gone(&id("contradiction")).await;
     browser.wait(&id("answer")).await;
@@ -237,8 +237,8 @@ async fn a_sampled_total_says_how_large_it_is_and_how_far_that_is_right() {
     assert!(chance.contains('±'), "{chance}");
     browser.click(&id("total")).await;
     browser.wait_text(&id("explanation"), "×10").await;
-    let told = browser.text(&id("explanation")).await;
-    assert!(!told.contains(",000"), "no digits are made up: {told}");
+    let words = browser.text(&id("explanation")).await;
+    assert!(!words.contains(",000"), "no digits are made up: {words}");
     browser.assert_quiet(&[]).await;
 }
 
@@ -386,7 +386,7 @@ async fn weights_of_a_pasted_request_count_and_wrong_ones_are_refused() {
         )
         .await;
     tap(&browser, 99, 2).await;
-    browser.wait_text(&id("culprit"), "weights").await;
+    browser.wait_text(&id("conflict"), "weights").await;
     browser.click(&id("weigh-nobody")).await;
     browser.wait_gone(&id("contradiction")).await;
     exact(&browser).await;

@@ -133,7 +133,7 @@ async fn words_stand_where_a_line_wins_the_game_and_no_large_number() {
     browser.wait_text(&id("terms-sum"), "wins the game in 1 turn").await;
     browser.wait_text(&id("other-BREW-77"), "wins the game in 1 turn").await;
     // The depths have large numbers of nodes; their best values and their plot have none.
-    let large = "const places = ['thought', 'lines', 'terms', 'others'] \
+    let large = "const places = ['analysis', 'lines', 'terms', 'others'] \
         .map(name => `[data-testid=${name}]`) \
         .concat('[data-testid=layers] tbody td:nth-of-type(1)'); \
         const words = [...document.querySelectorAll('[data-testid=layers] svg')] \

@@ -24,7 +24,7 @@ async fn kept(browser: &Browser) -> Value {
 
 /// Waits until a position's search is over.
 async fn searched(browser: &Browser) {
-    browser.wait(&format!("{}[data-done=true]", id("thought"))).await;
+    browser.wait(&format!("{}[data-done=true]", id("analysis"))).await;
 }
 
 #[tokio::test]

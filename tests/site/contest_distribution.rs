@@ -13,13 +13,13 @@ const KEPT: &str = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.spread')
 async fn open(site: &Site, browser: &Browser) {
     browser.speak("en").await;
     browser.goto(&site.url("contest/spread")).await;
-    browser.wait_text(&id("lot-ai"), "2 turns ahead").await;
+    browser.wait_text(&id("distribution-ai"), "2 turns ahead").await;
 }
 
 /// Plays a number of games from a seed on, and returns the report of this part.
 async fn play(browser: &Browser, part: &str, games: u64, seed: u64) -> Value {
-    enter(browser, "lot-games", &games.to_string()).await;
-    enter(browser, "lot-seed", &seed.to_string()).await;
+    enter(browser, "distribution-games", &games.to_string()).await;
+    enter(browser, "distribution-seed", &seed.to_string()).await;
     browser.wait_text(&id("batch-start"), &games.to_string()).await;
     browser.click(&id("batch-start")).await;
     finished_games(browser, part, games, seed).await
@@ -48,11 +48,11 @@ async fn a_batch_stops_at_once_goes_on_and_is_what_the_job_plays_in_one_go() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser).await;
     browser.assert_accessible().await;
-    enter(&browser, "lot-games", "100000").await;
-    enter(&browser, "lot-seed", "5").await;
+    enter(&browser, "distribution-games", "100000").await;
+    enter(&browser, "distribution-seed", "5").await;
     browser.wait_text(&id("batch-start"), "100,000").await;
     browser.click(&id("batch-start")).await;
-    browser.wait(&id("lot-mean")).await;
+    browser.wait(&id("distribution-mean")).await;
     browser.click(&id("batch-stop")).await;
     browser.wait(&id("batch-start")).await;
     let read = kept_games("contest.spread");
@@ -68,7 +68,7 @@ async fn a_batch_stops_at_once_goes_on_and_is_what_the_job_plays_in_one_go() {
     let sums = &report["loadouts"][0];
     let count = |value: &Value| value.as_i64().expect("a number");
     let mean = (count(&sums["score_sum"]) as f64 / 300.0).round() as i64;
-    assert_eq!(digits(&browser.text(&id("lot-mean")).await), mean);
+    assert_eq!(digits(&browser.text(&id("distribution-mean")).await), mean);
     // Every point belongs to a card, an item or 好印象.
     let shares = ["cards", "items"].map(|list| sums[list].as_array().expect("shares"));
     let points: i64 = shares.into_iter().flatten().map(|share| count(&share["score"])).sum();
@@ -89,7 +89,7 @@ async fn a_batch_stops_at_once_goes_on_and_is_what_the_job_plays_in_one_go() {
 
     // All of it survives a reload, and the game of the highest score is a link to its replay.
     browser.reload().await;
-    browser.wait_text(&id("lot-head"), "300").await;
+    browser.wait_text(&id("distribution-head"), "300").await;
     let link = format!("return document.querySelector('{}').href", id("most-0"));
     let link = browser.js(&link).await;
     let text = link.as_str().and_then(|link| link.split_once("contest/replay#s="));
@@ -130,7 +130,7 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     // A copy scores the same in every game.
     let same = play(&browser, "contest.compare", 100, 3).await;
     assert_eq!(same["loadouts"][1]["equal"], json!(100));
-    browser.wait_text(&id("lot-verdict"), "same").await;
+    browser.wait_text(&id("distribution-verdict"), "same").await;
     // With half of each parameter it falls behind, and clearly.
     browser.click(&format!("{} summary", id("other-change"))).await;
     for field in ["other-vo", "other-da", "other-vi"] {
@@ -140,8 +140,8 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     let report = play(&browser, "contest.compare", 200, 3).await;
     let sums = &report["loadouts"][1];
     assert!(sums["ahead_sum"].as_i64().expect("a sum") < 0);
-    browser.wait_text(&id("lot-verdict"), "A is clearly better").await;
-    browser.wait_text(&id("lot-difference"), "−").await;
+    browser.wait_text(&id("distribution-verdict"), "A is clearly better").await;
+    browser.wait_text(&id("distribution-difference"), "−").await;
     assert_eq!(report["loadouts"], played_in_one_go(&report)["loadouts"]);
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
@@ -164,7 +164,7 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     other.wait(&id("other-vo")).await;
     let vocal = format!("return document.querySelector('{}').value", id("other-vo"));
     assert_eq!(other.js(&vocal).await, json!("400"));
-    let seed = format!("return document.querySelector('{}').value", id("lot-seed"));
+    let seed = format!("return document.querySelector('{}').value", id("distribution-seed"));
     assert_eq!(other.js(&seed).await, json!("3"));
     other.assert_quiet(&[]).await;
 
@@ -209,7 +209,7 @@ async fn one_loadout_plays_under_other_ais_and_weights() {
     let report = play(&browser, "contest.whatif", 60, 11).await;
     assert_eq!(report["loadouts"], played_in_one_go(&report)["loadouts"]);
     let rows = report["loadouts"].as_array().expect("loadouts").len();
-    browser.wait_count(&format!("{} > li", id("lot-ways")), rows).await;
+    browser.wait_count(&format!("{} > li", id("distribution-ways")), rows).await;
     // Two turns are what the loadout's own AI looks ahead: the same in every game.
     let two = report["request"]["loadouts"].as_array().expect("loadouts").iter();
     let two = two.skip(1).position(|loadout| loadout["ai"] == json!({ "calculate_turn": 2 }));
@@ -266,7 +266,7 @@ async fn a_result_with_seeds_that_cannot_be_entered_leaves_the_plan_as_it_is() {
     give_file(&browser, "batch-import", &far.to_string()).await;
     browser.wait_gone(&id("batch-empty")).await;
     for _ in 0..2 {
-        for (field, value) in [("lot-games", "7"), ("lot-seed", "3")] {
+        for (field, value) in [("distribution-games", "7"), ("distribution-seed", "3")] {
             let shown = format!("return document.querySelector('{}').value", id(field));
             assert_eq!(browser.js(&shown).await, value);
         }
@@ -281,21 +281,21 @@ async fn a_number_that_cannot_be_is_kept_to_be_mended_and_the_range_is_told() {
     browser.speak("en").await;
     open(&site, &browser).await;
     let kept = format!("return {KEPT}?.plan?.seed");
-    enter(&browser, "lot-seed", "0x1F").await;
+    enter(&browser, "distribution-seed", "0x1F").await;
     browser.until("the seed", &format!("{kept} === 31")).await;
-    enter(&browser, "lot-seed", "1,2 3４").await;
+    enter(&browser, "distribution-seed", "1,2 3４").await;
     browser.until("the seed", &format!("{kept} === 1234")).await;
     for wrong in ["", "-1", "1.5", "9007199254740993", "seed"] {
-        enter(&browser, "lot-seed", wrong).await;
-        browser.wait_text(&id("lot-seed-fault"), "4,503,599,627,370,496").await;
-        let shown = format!("return document.querySelector('{}').value", id("lot-seed"));
+        enter(&browser, "distribution-seed", wrong).await;
+        browser.wait_text(&id("distribution-seed-fault"), "4,503,599,627,370,496").await;
+        let shown = format!("return document.querySelector('{}').value", id("distribution-seed"));
         assert_eq!(browser.js(&shown).await, json!(wrong));
         assert_eq!(browser.js(&kept).await, json!(1234));
     }
     browser.assert_fits().await;
     browser.assert_accessible().await;
-    enter(&browser, "lot-seed", "7").await;
-    browser.wait_gone(&id("lot-seed-fault")).await;
+    enter(&browser, "distribution-seed", "7").await;
+    browser.wait_gone(&id("distribution-seed-fault")).await;
     browser.until("the seed", &format!("{kept} === 7")).await;
     browser.click(&id("undo")).await;
     browser.until("the seed before", &format!("{kept} === 1234")).await;

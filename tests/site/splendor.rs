@@ -77,10 +77,10 @@ async fn a_game_is_played_by_taps_to_its_end_against_a_level() {
         browser
             .until(
                 "advice",
-                "return document.querySelector('[data-testid=thought-0] .gem-move') !== null",
+                "return document.querySelector('[data-testid=analysis-0] .gem-move') !== null",
             )
             .await;
-        browser.js("document.querySelector('[data-testid=thought-0] .gem-move').click()").await;
+        browser.js("document.querySelector('[data-testid=analysis-0] .gem-move').click()").await;
         moved(&browser, at).await;
     }
     let (_, over) = mine(&browser).await;
@@ -105,11 +105,11 @@ async fn an_exchange_with_a_return_and_a_payment_are_chosen() {
     browser.click(&id("bank-3")).await;
     browser.click(&id("bank-4")).await;
     browser.click(&id("bank-2")).await;
-    browser.wait_count(&format!("{} .button--main", id("tray")), 1).await;
-    let choices = browser.count(&format!("{} .move-picker__list .button", id("tray"))).await;
+    browser.wait_count(&format!("{} .button--main", id("move-picker")), 1).await;
+    let choices = browser.count(&format!("{} .move-picker__list .button", id("move-picker"))).await;
     assert!(choices > 5, "{choices} ways to give back");
     browser.assert_touch_targets().await;
-    browser.click(&format!("{} .button--main", id("tray"))).await;
+    browser.click(&format!("{} .button--main", id("move-picker"))).await;
     browser.wait(&format!("{}[data-ready=true][data-at='16']", id("analysed"))).await;
     browser.click(&id("undo")).await;
     browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
@@ -135,8 +135,8 @@ async fn an_exchange_with_a_return_and_a_payment_are_chosen() {
 async fn a_position_is_entered_from_scratch_and_analysed() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("splendor/analyse")).await;
-    browser.wait(&id("thought-0")).await;
-    browser.wait(&format!("{} b.num", id("thought-0"))).await;
+    browser.wait(&id("analysis-0")).await;
+    browser.wait(&format!("{} b.num", id("analysis-0"))).await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
     browser.screenshot("splendor-analyse-phone").await;
@@ -175,14 +175,14 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.screenshot("splendor-editor-phone").await;
     browser.click(&id("edit-done")).await;
     browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
-    browser.wait(&id("thought-0")).await;
+    browser.wait(&id("analysis-0")).await;
     // The address opens the same position again.
     let there = browser.url().await;
     let tokens = browser.texts("[data-testid^=hold-0-] .gem b").await;
     assert_eq!(&tokens[..4], ["2", "0", "0", "1"]);
     let other = Browser::phone().await;
     other.goto(&there).await;
-    other.wait(&id("thought-0")).await;
+    other.wait(&id("analysis-0")).await;
     assert_eq!(other.texts("[data-testid^=hold-0-] .gem b").await, tokens);
     // Thinking longer can be stopped and resumed.
     browser.wait(&id("longer")).await;
@@ -192,10 +192,10 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.until("a stop while it thinks", stop).await;
     browser.wait(&id("longer")).await;
     browser.click(&id("longer")).await;
-    browser.wait(&format!("{}[data-simulations='100000']", id("thought"))).await;
+    browser.wait(&format!("{}[data-simulations='100000']", id("analysis"))).await;
     // A move in a position that was entered asks which card came.
     browser.click(&id("slot-0")).await;
-    browser.click(&format!("{} .button--main", id("tray"))).await;
+    browser.click(&format!("{} .button--main", id("move-picker"))).await;
     browser.wait(&id("came")).await;
     browser.click(&id("name-card")).await;
     browser.click(".jewel-list .pad[data-testid^=pick-]").await;
@@ -340,7 +340,7 @@ async fn puzzles_are_tried_and_shown() {
             browser.click(&pile).await;
         }
     }
-    browser.click(&format!("{} [data-testid^=act-]", id("tray"))).await;
+    browser.click(&format!("{} [data-testid^=act-]", id("move-picker"))).await;
     browser.wait_count(&format!("{} li", id("tried")), 1).await;
     browser.click(&id("undo")).await;
     browser.wait_gone(&id("tried")).await;
@@ -476,8 +476,8 @@ async fn the_board_is_there_before_the_network_and_what_the_search_thinks_comes_
     site.hold_networks(true);
     browser.goto(&site.url("splendor/analyse")).await;
     browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
-    assert_eq!(browser.count(&id("thought-0")).await, 0);
+    assert_eq!(browser.count(&id("analysis-0")).await, 0);
     site.hold_networks(false);
-    browser.wait(&format!("{} b.num", id("thought-0"))).await;
+    browser.wait(&format!("{} b.num", id("analysis-0"))).await;
     browser.assert_quiet(&[]).await;
 }

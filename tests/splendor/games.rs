@@ -85,8 +85,8 @@ fn sums_of_games_are_those_of_their_moves() {
         assert_eq!(view["points"], game["points"]);
         assert!(view["winners"].is_array());
     }
-    let told = ["takes", "exchanges", "reserves", "buys", "buys_reserved", "passes"].map(of);
-    let nobles = decisions - told.iter().sum::<u64>();
+    let counted = ["takes", "exchanges", "reserves", "buys", "buys_reserved", "passes"].map(of);
+    let nobles = decisions - counted.iter().sum::<u64>();
     assert!(nobles <= of("nobles"), "what is left are nobles that were chosen");
 }
 

@@ -175,9 +175,9 @@ impl<R: Clone> Protocol<R> {
         if self.phase != Phase::Up || !self.running.as_ref().is_some_and(hung) {
             return Vec::new();
         }
-        let told = self.running.take().filter(|running| running.wanted);
+        let asked = self.running.take().filter(|running| running.wanted);
         let mut effects: Vec<_> =
-            told.map(|running| Effect::Stopped(running.ask.client, id)).into_iter().collect();
+            asked.map(|running| Effect::Stopped(running.ask.client, id)).into_iter().collect();
         effects.extend(self.spawn());
         effects
     }

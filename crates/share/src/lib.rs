@@ -687,7 +687,11 @@ fn read_json(lab: u8, text: &str) -> Result<String, LinkError> {
     match bytes[..] {
         [] | [_] => Err(LinkError::CutOff),
         [PLAIN, found, ref rest @ ..] if found == lab => {
-            String::from_utf8(rest.to_vec()).map_err(|_| LinkError::Content)
+            // Bytes missing at the end of the last character are a cut-off link.
+            String::from_utf8(rest.to_vec()).map_err(|error| match error.utf8_error().error_len() {
+                None => LinkError::CutOff,
+                Some(_) => LinkError::Content,
+            })
         }
         [PLAIN, ..] => Err(LinkError::OtherLab),
         [newer, ..] => Err(LinkError::Newer(newer)),

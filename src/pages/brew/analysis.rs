@@ -74,7 +74,7 @@ impl Analysis<'_> {
             false => (BrewText::FoeFirstTopic, BrewText::FoeFirst),
         };
         let whose = explain(topic(whose, Exactness::Heuristic, lang));
-        el("div.brew-analysis@thought")
+        el("div.brew-analysis@analysis")
             .attr("data-done", report.done)
             .with(
                 el("div.headline")

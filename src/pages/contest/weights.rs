@@ -90,7 +90,7 @@ pub fn form(
     let name = named(
         "input.input@edit-name",
         lang.t(DistributionText::Weight),
-        ("lot-weights", options),
+        ("distribution-weights", options),
         draft.name.clone(),
         name,
     );

@@ -180,7 +180,7 @@ impl Analysis<'_> {
                     .with(self.line(&candidate.line))
             });
             el("li.gem-candidate")
-                .id(format!("thought-{place}"))
+                .id(format!("analysis-{place}"))
                 .attr("data-visits", candidate.visits)
                 .with(name)
                 .with(value)

@@ -244,7 +244,7 @@ impl MovePicker<'_> {
         });
         let known = super::move_text::card_at(self.position, source).is_some();
         let nothing = (buys.is_empty() && (known || reserves.is_empty()))
-            .then(|| el("p.muted@tray-why").with(self.why(source)));
+            .then(|| el("p.muted@move-picker-why").with(self.why(source)));
         el("div.stack")
             .with(nothing)
             .with(el("div.buttons").with(buy).with(reserve))
@@ -331,7 +331,7 @@ impl MovePicker<'_> {
             self.pick.source.and_then(|source| super::move_text::card_at(self.position, source));
         let title = chosen
             .map(|card| el("p").with(el("strong").with(super::pieces::card_words(card, lang))));
-        el("section.move-picker@tray")
+        el("section.move-picker@move-picker")
             .class("move-picker--picked", picked)
             .attr("aria-label", lang.t(SplendorText::YourMove))
             .with(title)

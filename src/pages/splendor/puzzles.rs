@@ -255,7 +255,7 @@ pub fn Puzzles() -> Html {
     use_link(&document, text);
     use_verdict_in_sight(open);
 
-    let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v));
+    let lab = el("div.lab gem-board-lab").with(board(&v)).with(answer(&v));
     let [title, question, _] = kind_words(open.kind, lang);
     let share = has_link.then(|| {
         let words = Words {

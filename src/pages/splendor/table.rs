@@ -105,7 +105,7 @@ pub fn Table(props: &TableProps) -> Html {
     // Scrolls to what a tap offers.
     use_effect_with(*pick, |pick| {
         if *pick != Pick::default() {
-            dom::show_near("[data-testid=tray]");
+            dom::show_near("[data-testid=move-picker]");
         }
     });
     let TableProps { position, legal, space, names, .. } = props;

@@ -60,11 +60,11 @@ proptest! {
             let action = random_action(&setup, &state, &mut chance);
             state.act(&setup, action, &mut events);
         }
-        let told: i64 = events
+        let gains: i64 = events
             .iter()
             .map(|event| if let Event::Scored(_, gain) = event { *gain } else { 0 })
             .sum();
-        prop_assert_eq!(told, state.face.score);
+        prop_assert_eq!(gains, state.face.score);
     }
 
     #[test]

@@ -27,30 +27,30 @@ pub struct Lab {
     /// As described.
     types: BTreeMap<String, Value>,
     /// As in reports, where fewer fields are optional.
-    told: BTreeMap<String, Value>,
+    report_types: BTreeMap<String, Value>,
 }
 
 impl Lab {
     pub fn new(name: &'static str, about: &'static str, entries: &'static [Entry]) -> Self {
         let settings = SchemaSettings::draft2020_12;
-        let mut ask = settings().for_deserialize().into_generator();
-        let mut tell = settings().for_serialize().into_generator();
+        let mut in_requests = settings().for_deserialize().into_generator();
+        let mut in_reports = settings().for_serialize().into_generator();
         let describe = |entry: &'static Entry| Described {
             entry,
-            request: (entry.schema.request)(&mut ask).to_value(),
-            report: (entry.schema.report)(&mut tell).to_value(),
+            request: (entry.schema.request)(&mut in_requests).to_value(),
+            report: (entry.schema.report)(&mut in_reports).to_value(),
             types: Vec::new(),
         };
         let mut jobs: Vec<Described> = entries.iter().map(describe).collect();
         // The request form is the wider of the two: fields may be missing there.
-        let told = definitions(&tell);
-        let mut types = told.clone();
-        types.extend(definitions(&ask));
+        let report_types = definitions(&in_reports);
+        let mut types = report_types.clone();
+        types.extend(definitions(&in_requests));
         for job in &mut jobs {
             collect(&job.request, &types, &mut job.types);
             collect(&job.report, &types, &mut job.types);
         }
-        Self { name, about, jobs, types, told }
+        Self { name, about, jobs, types, report_types }
     }
 
     pub fn jobs(&self) -> &[Described] {
@@ -58,13 +58,13 @@ impl Lab {
     }
 
     /// Types by their names, as in requests.
-    pub fn ask(&self) -> impl Fn(&str) -> Value {
+    pub fn in_request(&self) -> impl Fn(&str) -> Value {
         |name| self.types[name].clone()
     }
 
     /// Types by their names, as in reports.
-    pub fn tell(&self) -> impl Fn(&str) -> Value {
-        |name| self.told[name].clone()
+    pub fn in_report(&self) -> impl Fn(&str) -> Value {
+        |name| self.report_types[name].clone()
     }
 
     /// Writes the section.

@@ -84,13 +84,13 @@ fn every_example_and_its_report_are_as_the_reference_says() {
                 panic!("{example} is no object")
             };
             asked.remove("job");
-            let faults = fits::faults(&asked.into(), &job.request, &lab.ask(), "");
+            let faults = fits::faults(&asked.into(), &job.request, &lab.in_request(), "");
             assert!(faults.is_empty(), "{}: {faults:#?}", job.entry.name);
             let envelope =
                 Envelope::from_value(example).unwrap_or_else(|_| panic!("a sound example"));
             let answer = jobs::run(envelope, || 0.0).expect("a sound example");
             let report = serde_json::to_value(answer).expect("reports are JSON");
-            let faults = fits::faults(&report, &job.report, &lab.tell(), "");
+            let faults = fits::faults(&report, &job.report, &lab.in_report(), "");
             assert!(faults.is_empty(), "{}: {faults:#?}", job.entry.name);
         }
     }

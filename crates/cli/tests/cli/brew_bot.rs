@@ -82,8 +82,8 @@ fn odd_input_is_told_and_waited_out_and_the_next_turn_is_read() {
     assert_eq!(answers[..2], ["WAIT", "WAIT"]);
     assert!(is_allowed(answers[2], &turns[1]), "{answers:?}");
     assert!(is_allowed(answers[3], &turns[2]), "{answers:?}");
-    let told = String::from_utf8(output.stderr).expect("UTF-8");
-    assert!(told.lines().any(|line| line.contains("line 2, actionType")), "{told}");
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(errors.lines().any(|line| line.contains("line 2, actionType")), "{errors}");
 }
 
 #[test]

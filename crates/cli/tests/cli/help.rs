@@ -23,7 +23,7 @@ const COMMANDS: [&str; 14] = [
 ];
 
 /// The output of a successful call.
-fn told(args: &[&str]) -> String {
+fn stdout_of(args: &[&str]) -> String {
     let output = sakiyomi(args, "");
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), complaint.as_str()), (Some(0), ""), "{args:?}");
@@ -39,24 +39,24 @@ fn every_command_tells_its_usage_and_its_version() {
     for command in COMMANDS.into_iter().chain(["help", "brew help", "splendor help"]) {
         let call = |flag| [words(command), vec![flag]].concat();
         for flag in ["--help", "-h"] {
-            let help = told(&call(flag));
+            let help = stdout_of(&call(flag));
             let usage = format!("Usage: sakiyomi {command}");
             assert!(help.contains(usage.trim_end()), "{command}: {help}");
             assert!(help.contains("Exit status:"), "{command}: {help}");
         }
         let version = format!(" {}\n", env!("CARGO_PKG_VERSION"));
-        assert!(told(&call("--version")).ends_with(&version), "{command}");
+        assert!(stdout_of(&call("--version")).ends_with(&version), "{command}");
     }
 }
 
 #[test]
 fn help_lists_all_commands_or_tells_of_one() {
-    let all = told(&["help"]);
+    let all = stdout_of(&["help"]);
     for command in COMMANDS {
         assert!(all.contains(&format!("sakiyomi {command}")), "{command}: {all}");
         if !command.is_empty() {
-            let one = told(&[vec!["help"], words(command)].concat());
-            assert_eq!(one, told(&[words(command), vec!["--help"]].concat()), "{command}");
+            let one = stdout_of(&[vec!["help"], words(command)].concat());
+            assert_eq!(one, stdout_of(&[words(command), vec!["--help"]].concat()), "{command}");
         }
     }
     for option in ["--engine", "--first-ms", "--per-level", "--rules", "--folder", "--threads"] {
@@ -68,7 +68,7 @@ fn help_lists_all_commands_or_tells_of_one() {
 fn the_help_of_a_lab_lists_its_jobs_alone() {
     let lab = |name: &'static str| name.split_once('.').map_or(name, |(lab, _)| lab);
     for job in jobs::all() {
-        let help = told(&[lab(job.name), "help"]);
+        let help = stdout_of(&[lab(job.name), "help"]);
         for other in jobs::all() {
             let listed = help.lines().any(|line| words(line).first() == Some(&other.name));
             assert_eq!(listed, lab(other.name) == lab(job.name), "{} {}", job.name, other.name);
@@ -81,7 +81,7 @@ fn a_number_is_taken_in_the_range_that_the_help_tells() {
     let mut seen = 0;
     // Those two show the options of all their commands at once.
     for command in COMMANDS.into_iter().filter(|command| !["brew", "splendor"].contains(command)) {
-        for line in told(&[words(command), vec!["-h"]].concat()).lines() {
+        for line in stdout_of(&[words(command), vec!["-h"]].concat()).lines() {
             let Some((option, range)) = line.trim().split_once(" <") else { continue };
             let Some((low, rest)) = range.split_once(" to ") else { continue };
             let Some(low) = low.rsplit(' ').next().and_then(|low| low.parse::<f64>().ok()) else {
@@ -160,7 +160,7 @@ fn a_wrong_call_ends_with_2_and_says_what_would_be_right() {
 
 #[test]
 fn of_an_option_that_is_given_twice_the_last_counts() {
-    assert_eq!(told(&["job", "--threads", "2", "--threads", "3"]), "");
+    assert_eq!(stdout_of(&["job", "--threads", "2", "--threads", "3"]), "");
 }
 
 #[cfg(unix)]
@@ -182,7 +182,7 @@ fn words_that_are_no_text_are_a_wrong_call() {
 #[test]
 fn every_shell_gets_its_completions() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = told(&["completions", shell]);
+        let script = stdout_of(&["completions", shell]);
         for word in ["arena", "per-level", "help"] {
             assert!(script.contains(word), "{shell}: {word}");
         }

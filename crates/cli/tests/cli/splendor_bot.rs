@@ -44,7 +44,7 @@ fn the_bot_answers_moves_alone_and_only_with_legal_ones() {
         assert!(legal.contains(&answer["move"].as_u64().expect("a move")));
         assert!((-1.0..=1.0).contains(&answer["value"].as_f64().expect("a value")));
     }
-    assert!(!output.stderr.is_empty(), "what cannot be read is told");
+    assert!(!output.stderr.is_empty(), "an unreadable line is reported");
 }
 
 #[test]

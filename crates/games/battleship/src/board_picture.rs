@@ -37,7 +37,7 @@ impl BoardPicture {
         let seen = Seen::of(history);
         let mut afloat: Vec<_> = rules.classes.iter().map(|class| class.count).collect();
         let mut sunk = Cells::default();
-        let told = |shot: &Shot| match shot.answer {
+        let ship_of = |shot: &Shot| match shot.answer {
             Answer::Sunk { class: Some(class), cells: Some(cells) } => Some((class, cells)),
             _ => None,
         };
@@ -47,8 +47,8 @@ impl BoardPicture {
             let living = candidates.fixed.iter().chain(&candidates.open);
             let living = living.map(|one| one.ship.cells).filter(|cells| !cells.within(seen.hit));
             sunk = seen.hit - living.fold(Cells::default(), BitOr::bitor);
-        } else if sinkings.clone().all(|shot| told(shot).is_some()) {
-            for (class, cells) in sinkings.filter_map(told) {
+        } else if sinkings.clone().all(|shot| ship_of(shot).is_some()) {
+            for (class, cells) in sinkings.filter_map(ship_of) {
                 sunk |= cells;
                 lose(&mut afloat, class);
             }

@@ -569,8 +569,8 @@ pub fn afloat(rules: &Rules, history: &[Shot]) -> Vec<Option<u8>> {
         return vec![Some(0); rules.classes.len()];
     }
     let sunk = |of: Option<usize>| {
-        let told = |shot: &&Shot| matches!(shot.answer, Answer::Sunk { class, .. } if class.map(usize::from) == of);
-        history.iter().filter(told).count()
+        let of_class = |shot: &&Shot| matches!(shot.answer, Answer::Sunk { class, .. } if class.map(usize::from) == of);
+        history.iter().filter(of_class).count()
     };
     let silent =
         rules.sunk_info == SunkInfo::Never && history.iter().any(|shot| shot.answer == Answer::Hit);

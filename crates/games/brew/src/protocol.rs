@@ -544,19 +544,19 @@ impl<'a> Turn<'a> {
 
     /// Which player reads, as far as base spells show it.
     fn player(&self) -> Option<usize> {
-        let told = |whose: usize| {
+        let by_base_spells = |whose: usize| {
             let mut ids = self.spells[whose].iter().map(|(_, owned, _)| owned.id);
             let base = ids.find(|&id| id < FIRST_LEARNED)?;
             let player = usize::from(base - FIRST_BASE) / BASE;
             Some(player ^ whose)
         };
-        told(0).or_else(|| told(1))
+        by_base_spells(0).or_else(|| by_base_spells(1))
     }
 
     /// Bonuses left and whether they have slid.
     fn bonus(&self) -> Result<([u8; 2], bool), LineError> {
-        let told = |at: usize| self.counter.get(at).map_or([0; 2], |(_, recipe)| recipe.bonus);
-        let [first, second] = [told(0), told(1)];
+        let bonus = |at: usize| self.counter.get(at).map_or([0; 2], |(_, recipe)| recipe.bonus);
+        let [first, second] = [bonus(0), bonus(1)];
         let slid = first[0] < 3;
         let no = |at: usize, allowed: &[i64]| {
             let (line, recipe) = &self.counter[at];

@@ -77,7 +77,7 @@ pub struct Goals {
     left: [u8; TILES],
     frames: Vec<Frame>,
     /// The goal at the top of the stack has been returned.
-    told: bool,
+    returned: bool,
     nodes: u64,
 }
 
@@ -89,7 +89,7 @@ impl Goals {
             let Start { mask, slots, .. } = *start;
             frames.push(Frame { mask, slots, budget, next: 0, piece: None, part: 0 });
         }
-        Self { left: start.left, frames, told: false, nodes: 0 }
+        Self { left: start.left, frames, returned: false, nodes: 0 }
     }
 
     /// Nodes visited so far.
@@ -103,12 +103,12 @@ impl Goals {
     /// [`Goals::is_done`] says which of the two it was.
     pub fn advance(&mut self, table: &Table, limit: u64) -> bool {
         let end = self.nodes.saturating_add(limit);
-        if std::mem::take(&mut self.told) {
+        if std::mem::take(&mut self.returned) {
             self.pop(table);
         }
         while let Some(frame) = self.frames.last().copied() {
             if frame.slots == 0 {
-                self.told = true;
+                self.returned = true;
                 return true;
             }
             if self.nodes >= end {

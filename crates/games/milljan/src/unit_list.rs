@@ -292,7 +292,7 @@ impl<'a> Found<'a> {
     fn problems(mut self) -> (Vec<Problem>, u32) {
         self.problems.sort_by_key(|&(at, ..)| at);
         let more = self.problems.len().saturating_sub(MOST_PROBLEMS);
-        let told =
+        let listed =
             self.problems.into_iter().take(MOST_PROBLEMS).map(|(at, index, source, what)| {
                 let before = &self.text[..at];
                 let line = before.rsplit('\n').next().unwrap_or_default();
@@ -304,7 +304,7 @@ impl<'a> Found<'a> {
                     what,
                 }
             });
-        (told.collect(), more as u32)
+        (listed.collect(), more as u32)
     }
 
     fn read_lines(&mut self, start: usize) {
@@ -593,7 +593,7 @@ mod tests {
     }
 
     /// Line, column, place among the own units and words of each problem.
-    fn told(text: &str) -> Vec<(u32, u32, Option<u32>, String)> {
+    fn problems_of(text: &str) -> Vec<(u32, u32, Option<u32>, String)> {
         let problems = read(text).problems.into_iter();
         problems.map(|each| (each.line, each.column, each.index, each.what.to_string())).collect()
     }
@@ -631,8 +631,8 @@ mod tests {
         let reading = read(text);
         let names: Vec<_> = reading.list.own.iter().map(OwnUnit::name).collect();
         assert_eq!((names, reading.list.off), (vec!["三人", "甲"], vec![12]));
-        let told = told(text);
-        let places: Vec<_> = told.iter().map(|each| (each.0, each.1, each.2)).collect();
+        let problems = problems_of(text);
+        let places: Vec<_> = problems.iter().map(|each| (each.0, each.1, each.2)).collect();
         assert_eq!(places, [(3, 7, Some(1)), (5, 5, Some(2)), (6, 7, None)]);
         assert_eq!(reading.problems[0].text, "二人=春香+ほげほげほ");
     }
@@ -654,7 +654,8 @@ mod tests {
         let names: Vec<_> = reading.list.own.iter().map(OwnUnit::name).collect();
         assert_eq!(names, ["三人", "文字"]);
         assert_eq!(reading.list.off, [12, 143, OWN]);
-        let places: Vec<_> = told(text).iter().map(|each| (each.0, each.1, each.2)).collect();
+        let places: Vec<_> =
+            problems_of(text).iter().map(|each| (each.0, each.1, each.2)).collect();
         let expected = [
             (1, 29, None),
             (1, 49, None),
@@ -668,7 +669,7 @@ mod tests {
             (10, 3, Some(7)),
             (11, 13, None),
         ];
-        assert_eq!(places, expected, "{:#?}", told(text));
+        assert_eq!(places, expected, "{:#?}", problems_of(text));
     }
 
     #[test]
@@ -718,7 +719,7 @@ mod tests {
     #[test]
     fn nothing_too_much_and_too_long_are_told() {
         for text in ["", " \n ", "# 甲=春香+歌織", "{}", "[]", r#"{"units_own":[]}"#] {
-            assert_eq!(told(text).len(), 1, "{text}");
+            assert_eq!(problems_of(text).len(), 1, "{text}");
             assert_eq!(read(text).problems[0].what, UnitListError::Nothing, "{text}");
         }
         let many: Vec<_> = (0..52u32)

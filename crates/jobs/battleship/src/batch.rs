@@ -90,8 +90,8 @@ impl PolicySums {
             sums[1] += number * shots;
             sums[2] += number * shots * shots;
         }
-        let told = [games, self.shots_sum, self.shots_sq].map(u128::from);
-        self.histogram.len() == cells + 1 && sums == told
+        let stated = [games, self.shots_sum, self.shots_sq].map(u128::from);
+        self.histogram.len() == cells + 1 && sums == stated
     }
 
     fn add(&mut self, later: &Self) -> Option<()> {

@@ -130,8 +130,8 @@ impl Position {
         next.shots.retain(|shot| inside(&shot.at));
         for shot in &mut next.shots {
             shot.class = shot.class.filter(|&number| class && usize::from(number) < classes);
-            let told = shot.class.is_some() && cells;
-            shot.cells = shot.cells.take().filter(|cells| told && cells.iter().all(inside));
+            let named = shot.class.is_some() && cells;
+            shot.cells = shot.cells.take().filter(|cells| named && cells.iter().all(inside));
             if shot.answer == AnswerName::Sunk && next.sunk_info == SunkName::Never {
                 shot.answer = AnswerName::Hit;
             }

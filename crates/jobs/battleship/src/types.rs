@@ -265,9 +265,9 @@ pub fn history(rules: &Rules, shots: &[ShotEntry]) -> Result<Vec<Shot>, JobError
         }
         seen.insert(at);
         let sunk = entry.answer == AnswerName::Sunk;
-        let may_tell = |told: bool, name: &str| {
+        let may_tell = |reported: bool, name: &str| {
             let field = name.to_owned();
-            let kind = match (sunk, told) {
+            let kind = match (sunk, reported) {
                 (true, true) => return Ok(()),
                 (true, false) => BattleshipError::NotTold { field },
                 (false, _) => BattleshipError::NotSunk { field },

@@ -261,7 +261,7 @@ impl Job for Puzzle {
             facts,
             seed: asked.seed,
             daily: r.daily,
-            solution: r.solution.then(|| told(&hand, &solution)),
+            solution: r.solution.then(|| puzzle_solution(&hand, &solution)),
             position: PuzzlePosition {
                 snapshot: asked.roster.date(),
                 units_off: asked.roster.off().to_vec(),
@@ -481,21 +481,21 @@ fn check(hand: &Hand, solution: &Solution, given: Given) -> Result<PuzzleCheckRe
     Ok(report)
 }
 
-fn told(hand: &Hand, solution: &Solution) -> PuzzleSolution {
-    let mut told = PuzzleSolution::default();
+fn puzzle_solution(hand: &Hand, solution: &Solution) -> PuzzleSolution {
+    let mut report = PuzzleSolution::default();
     match solution.clone() {
         Solution::Waits(wins) => {
-            told.waits = Some(wins.into_iter().map(|win| win_row(hand, win)).collect());
+            report.waits = Some(wins.into_iter().map(|win| win_row(hand, win)).collect());
         }
         Solution::Exchanges(rows) => {
-            told.exchanges = Some(rows.into_iter().map(exchange_row).collect());
+            report.exchanges = Some(rows.into_iter().map(exchange_row).collect());
         }
         Solution::Discard(choices) => {
             let rows = choices.iter().map(|choice| discard_row(&choices, choice));
-            told.discards = Some(rows.collect());
+            report.discards = Some(rows.collect());
         }
     }
-    told
+    report
 }
 
 fn win_row(hand: &Hand, win: Win) -> PuzzleWin {

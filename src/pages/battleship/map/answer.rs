@@ -290,7 +290,7 @@ fn fault(context: &Context, busy: bool) -> Html {
         let words = format!("{cell} ({})", answer_word(shot.answer, lang));
         let jump = button("button.button", words, on(&context.send, Msg::Jump(at)))
             .attr("aria-pressed", context.screen.picked == Some(at))
-            .id(format!("culprit-{cell}"));
+            .id(format!("conflict-{cell}"));
         let back = lang.fill(BattleshipMap::TakeBack, &[&cell]);
         let back =
             button("button.button", sign(Icon::Trash), on(&context.send, Msg::Answer(at, None)))
@@ -299,30 +299,30 @@ fn fault(context: &Context, busy: bool) -> Html {
                 .id(format!("take-back-{cell}"));
         Some(el("li").with(jump).with(back))
     };
-    let list = |shots: &[u16]| el("ul.sea__culprits").list(shots.iter().filter_map(line));
+    let list = |shots: &[u16]| el("ul.sea__conflicts").list(shots.iter().filter_map(line));
     let open = if busy { BattleshipMap::Looking } else { BattleshipMap::CannotTell };
     let looking = (!fault.complete).then(|| el("p.muted@open").with(lang.t(open)));
     let body = if fault.weightless {
         let off = on(&context.send, Msg::WeightsOf(WeightsOf::Nobody));
         el("div.stack")
-            .with(el("p@culprit").with(lang.t(BattleshipMap::WeightsTooStrict)))
+            .with(el("p@conflict").with(lang.t(BattleshipMap::WeightsTooStrict)))
             .with(button("button.button@weigh-nobody", lang.t(BattleshipMap::WeightsDrop), off))
     } else if !fault.single.is_empty() {
         let one = fault.single.len() == 1 && fault.complete;
         let words = if one { BattleshipMap::WithoutShot } else { BattleshipMap::WithoutAny };
         el("div.stack")
-            .with(el("p@culprit").with(lang.t(words)))
+            .with(el("p@conflict").with(lang.t(words)))
             .with(list(&fault.single))
             .with(looking)
     } else if !fault.together.is_empty() {
         el("div.stack")
-            .with(el("p@culprit").with(lang.t(BattleshipMap::TogetherWrong)))
+            .with(el("p@conflict").with(lang.t(BattleshipMap::TogetherWrong)))
             .with(list(&fault.together))
             .with(looking)
     } else if fault.complete {
-        el("p@culprit").with(lang.t(BattleshipMap::NoRoom))
+        el("p@conflict").with(lang.t(BattleshipMap::NoRoom))
     } else {
-        el("p@culprit").with(lang.t(open))
+        el("p@conflict").with(lang.t(open))
     };
     let broken = touching(context).map(|(ship, hit)| {
         let names: [&dyn std::fmt::Display; 2] = [&context.name(ship), &context.name(hit)];

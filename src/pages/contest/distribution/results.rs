@@ -125,7 +125,8 @@ impl Context<'_> {
         let last = request.seed_from + self.report.sums.games.max(1) - 1;
         let games = number(self.report.sums.games);
         let seeds = format!("{}–{last}", request.seed_from);
-        el("p.muted num@lot-head").with(self.lang.fill(DistributionText::Head, &[&games, &seeds]))
+        el("p.muted num@distribution-head")
+            .with(self.lang.fill(DistributionText::Head, &[&games, &seeds]))
     }
 
     /// The figures of a loadout with their names; empty without a game.
@@ -180,7 +181,7 @@ impl Context<'_> {
         };
         let mean =
             self.explained(DistributionText::MeanTopic, found, sums.score_sum, sums.score_sq);
-        let headline = el("p.headline@lot-mean")
+        let headline = el("p.headline@distribution-mean")
             .with(
                 el("span.big answer").with(mean.with(decimal(found.mean, 0)).with(half(found, 1))),
             )
@@ -298,9 +299,9 @@ impl Context<'_> {
         let Some(sums) = self.report.sums.loadouts.get(1) else { return Html::default() };
         let Some((found, value)) = self.difference(sums) else { return Html::default() };
         let verdict = self.verdict(found, "A", "B");
-        let headline = el("p.headline@lot-difference")
+        let headline = el("p.headline@distribution-difference")
             .with(el("span.big answer").with("B − A ").with(value))
-            .with(el("span.why@lot-verdict").with(verdict));
+            .with(el("span.why@distribution-verdict").with(verdict));
         let games = self.report.sums.games;
         let lower = games.saturating_sub(sums.higher + sums.equal);
         let shares = [
@@ -334,7 +335,7 @@ impl Context<'_> {
             DistributionText::PairedOther
         };
         let heads = [("", lang.t(DistributionText::Loadout)), ("num", "A"), ("num", "B")];
-        let facts = bare_table("table@lot-means", &heads, facts.collect());
+        let facts = bare_table("table@distribution-means", &heads, facts.collect());
         let called = self.called.iter().map(|name| el("p.muted").with(name.clone()));
         all([
             headline.html(),
@@ -374,7 +375,8 @@ impl Context<'_> {
             )
         });
         let rows: Vec<Html> = rows.collect();
-        let list = labelled("ol.list@lot-ways", lang.t(DistributionText::PartWhatIf)).list(rows);
+        let list =
+            labelled("ol.list@distribution-ways", lang.t(DistributionText::PartWhatIf)).list(rows);
         let many = self.report.sums.loadouts.len().saturating_sub(1);
         all([
             self.head().html(),

@@ -56,7 +56,10 @@ impl Setup<'_> {
         let what =
             lang.fill(DistributionText::LoadoutLine, &[&cards, &loadout.items.len(), &parameters]);
         all([
-            el("div.spread").with(el("p@lot-loadout").with(el("b").with(who))).with(edit).html(),
+            el("div.spread")
+                .with(el("p@distribution-loadout").with(el("b").with(who)))
+                .with(edit)
+                .html(),
             el("p.muted").with(what).html(),
             self.ai().html(),
             all(self.left_out().filter(|_| self.state.entry.loadout.ai.table.is_some())),
@@ -79,7 +82,7 @@ impl Setup<'_> {
         parts.extend(loadout.ai.edits.iter().map(|edit| weights::edit(edit, lang)));
         parts.push(names::conventions(loadout, lang));
         about(DistributionText::AiTopic, Vec::new(), Exactness::Exact, lang)
-            .id("lot-ai")
+            .id("distribution-ai")
             .class("distribution__ai", true)
             .with(parts.join(" · "))
     }
@@ -92,8 +95,13 @@ impl Setup<'_> {
         } else {
             DistributionText::AtMost
         };
-        let games =
-            number_field("lot-games", lang.t(most), plan.games, [1, MOST], self.to(Msg::Games));
+        let games = number_field(
+            "distribution-games",
+            lang.t(most),
+            plan.games,
+            [1, MOST],
+            self.to(Msg::Games),
+        );
         let seed = self.seed();
         let quick = [100_u64, 1000, 10_000, 100_000].map(|games| {
             button("button.chip", decimal(games as f64, 0), on(self.send, Msg::Games(games)))
@@ -190,7 +198,7 @@ impl Setup<'_> {
             let field = named(
                 "input.input@other-with",
                 lang.t(DistributionText::ReplaceBy),
-                ("lot-names", options.collect()),
+                ("distribution-names", options.collect()),
                 String::new(),
                 self.to(Msg::Replace),
             );
@@ -346,7 +354,13 @@ impl Setup<'_> {
     /// The field for the number of the first game.
     fn seed(&self) -> NumberField {
         let label = self.lang.t(DistributionText::Seed);
-        number_field("lot-seed", label, self.state.plan.seed, [0, LAST_SEED], self.to(Msg::Seed))
+        number_field(
+            "distribution-seed",
+            label,
+            self.state.plan.seed,
+            [0, LAST_SEED],
+            self.to(Msg::Seed),
+        )
     }
 
     /// The settings of the search for swaps.

@@ -120,7 +120,7 @@ pub fn Analyse() -> Html {
         send: &send,
     };
 
-    let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v)).with(details(&v));
+    let lab = el("div.lab gem-board-lab").with(board(&v)).with(answer(&v)).with(details(&v));
     let words = Words {
         screen: lang.t(Title::SplendorAnalyse),
         names: names.clone(),
@@ -282,7 +282,7 @@ fn found(v: &View<'_>) -> Option<El> {
         button("button.button button--small@longer", lang.t(SplendorAnalyse::Longer), on)
     });
     Some(
-        el("section.stack@thought")
+        el("section.stack@analysis")
             .attr("data-simulations", report.simulations)
             .with(drawn.headline())
             .with(drawn.list())

@@ -113,7 +113,7 @@ pub fn Explore() -> Html {
     let details = labelled("section.lab__details", lang.t(SplendorExplore::Payments))
         .with(payments(prices.fresh_report(), &act, lang))
         .with(mount::<GoldCard>(GoldProps { open: show }));
-    let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
+    let lab = el("div.lab gem-board-lab").with(board).with(answer).with(details);
     let share = ShareContent {
         title: lang.t(Title::Splendor).into(),
         text: lang.t(SplendorExplore::Exchanges).into(),

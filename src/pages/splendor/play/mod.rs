@@ -163,7 +163,7 @@ pub fn Play() -> Html {
     use_last_move(&v);
     use_advice_in_sight(&v);
 
-    let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v)).with(details(&v));
+    let lab = el("div.lab gem-board-lab").with(board(&v)).with(answer(&v)).with(details(&v));
     let at = save.story.at;
     let undo = save.back(report).map(|back| on(&send, Msg::At(back)));
     let redo = (at < save.story.game.moves.len()).then(|| on(&send, Msg::At(at + 1)));

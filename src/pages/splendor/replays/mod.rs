@@ -158,7 +158,7 @@ pub fn Replays() -> Html {
         open: opener(&document, &place, &unread),
     };
 
-    let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v)).with(details(&v));
+    let lab = el("div.lab gem-board-lab").with(board(&v)).with(answer(&v)).with(details(&v));
     screen(document.edits.clone(), shared(&v, &document.link), lab)
 }
 

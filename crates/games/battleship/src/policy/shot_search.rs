@@ -292,8 +292,8 @@ impl ShotSearch {
         };
         let sides = [side(true), side(false)];
         let certain = first.is_some_and(|first| first.p == Some(1.0));
-        let mut told = prospects;
-        told.truncate(PROSPECTS);
+        let mut likeliest = prospects;
+        likeliest.truncate(PROSPECTS);
         Verdict {
             best,
             ties: match self.policy {
@@ -307,7 +307,7 @@ impl ShotSearch {
                 Method::Rounded => Basis::Rounded,
                 Method::Sampled => Basis::Sampled,
             },
-            prospects: told,
+            prospects: likeliest,
             sides,
             total: Some(known.total),
         }
