@@ -64,6 +64,18 @@ pub fn focus_on(css: &str) {
     }
 }
 
+/// Focuses the first shown field whose input is invalid; returns whether there is one.
+pub fn focus_invalid() -> bool {
+    let found = document().query_selector_all("[aria-invalid=true]").ok();
+    let found =
+        found.into_iter().flat_map(|list| (0..list.length()).filter_map(move |at| list.get(at)));
+    let mut fields = found.filter_map(|field| field.dyn_into::<HtmlElement>().ok());
+    let Some(field) = fields.find(|field| field.offset_parent().is_some()) else { return false };
+    // A shown field can be focused.
+    let _ = field.focus();
+    true
+}
+
 /// Focuses the first match if the focused element is gone. The page does not scroll.
 pub fn rescue_focus(css: &str) {
     if document().active_element().is_none_or(|active| active.tag_name() == "BODY") {

@@ -215,7 +215,12 @@ impl El {
             tag.add_attribute("class", draft.class);
         }
         for (name, value) in draft.attributes {
-            tag.add_attribute(name, value);
+            match name {
+                // Once a person has chosen, a browser ignores the attributes; undo and links would go
+                // unseen.
+                "selected" | "checked" => tag.add_property(name, true),
+                _ => tag.add_attribute(name, value),
+            }
         }
         if let Some(children) = tag.children_mut() {
             *children = list(draft.parts);

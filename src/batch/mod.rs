@@ -105,7 +105,7 @@ pub trait AnyRunner {
     fn restore(&self);
     /// How far the run has got.
     fn pace(&self) -> Option<Pace>;
-    /// Whether games are being probed.
+    /// Whether games of the plan are probed for their speed, or soon will be.
     fn is_probing(&self) -> bool;
     /// Nobody is viewing it any more: stops probing.
     fn look_away(&self);
@@ -121,7 +121,7 @@ pub fn import<B: Batch>(text: &str) -> Result<Report<B>, JobError> {
     let value = if inner.is_object() { inner } else { value };
     let job = values::text(&values::get(&values::get(&value, "request"), "job"));
     if let Some(job) = job.filter(|job| job != B::NAME) {
-        return Err(values::other_job(&job, B::NAME, "/request/job"));
+        return Err(values::other_job(&job, B::NAME));
     }
     let report = values::read_strict(value)?;
     B::check(&report)?;

@@ -401,15 +401,19 @@ impl<B: Batch> Runner<B> {
         if self.is_busy() {
             return;
         }
-        let Ok(task) = task::<B>(plan) else { return };
+        let speed = |probe| Some(Speed { request: plan.clone(), rate: None, probe });
+        let Ok(task) = task::<B>(plan) else {
+            self.speed.replace(speed(None));
+            Signal::changed(&CHANGED);
+            return;
+        };
         let found = self.callback(|this: &Self, rate: Option<f64>| {
             if let Some(speed) = &mut *this.speed.borrow_mut() {
                 (speed.rate, speed.probe) = (rate, None);
             }
             Signal::changed(&CHANGED);
         });
-        let probe = Some(Probe::start(task, plan.range(), found));
-        self.speed.replace(Some(Speed { request: plan.clone(), rate: None, probe }));
+        self.speed.replace(speed(Some(Probe::start(task, plan.range(), found))));
         Signal::changed(&CHANGED);
     }
 }
@@ -457,13 +461,17 @@ impl<B: Batch> AnyRunner for Runner<B> {
     }
 
     fn is_probing(&self) -> bool {
-        self.speed.borrow().as_ref().is_some_and(|speed| speed.probe.is_some())
+        let (plan, speed) = (self.plan.borrow(), self.speed.borrow());
+        plan.as_ref().is_some_and(|plan| match &*speed {
+            Some(speed) if batch::is_like(&speed.request, plan) => speed.probe.is_some(),
+            _ => true,
+        })
     }
 
     fn look_away(&self) {
         self.settling.take();
         self.plan.take();
-        if self.is_probing() {
+        if self.speed.borrow().as_ref().is_some_and(|speed| speed.probe.is_some()) {
             self.speed.take();
         }
     }

@@ -3,11 +3,14 @@
 use std::cell::RefCell;
 
 use gloo::timers::callback::Timeout;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::el::{all, el};
+use crate::dom;
+use crate::el::{El, all, el};
 use crate::hooks::use_signal;
 use crate::lang_span::lang_spans;
+use crate::mount::mount;
 use crate::signal::Signal;
 
 /// Milliseconds between two announcements.
@@ -75,19 +78,45 @@ pub fn toast(words: impl Into<AttrValue>) {
     say(words);
 }
 
-/// The live region and the toast; appears once on the page.
+/// The live region of the page and the toast; appears once on the page.
 #[component]
 pub fn Announcer() -> Html {
     use_signal(&CHANGED);
-    WORDS.with_borrow(|words| {
-        let live =
-            el("div.visually-hidden@live").attr("role", "status").attr("aria-live", "polite");
-        // The live region says it; screen readers would otherwise repeat it.
-        let toast = words
-            .toast
-            .as_ref()
-            .map(|(words, _)| el("div.toast@toast").attr("aria-hidden", "true").with(words));
-        let live = live.with(lang_spans(&words.said));
-        all([live.html(), toast.map_or_else(Html::default, Into::into)])
-    })
+    let toast = WORDS.with_borrow(|all| Some(all.toast.as_ref()?.0.clone()));
+    let toast = toast.map(|words| mount::<Toast>(ToastProps { words }));
+    all([live().id("live").html(), toast.unwrap_or_default()])
+}
+
+/// The live region of a dialog, behind which the one of the page is silent.
+#[component]
+pub fn Live() -> Html {
+    use_signal(&CHANGED);
+    live().html()
+}
+
+fn live() -> El {
+    let live = el("div.visually-hidden").attr("role", "status").attr("aria-live", "polite");
+    WORDS.with_borrow(|words| live.with(lang_spans(&words.said)))
+}
+
+#[derive(PartialEq, Properties)]
+struct ToastProps {
+    words: AttrValue,
+}
+
+/// A short message over everything, dialogs too.
+#[component]
+fn Toast(props: &ToastProps) -> Html {
+    let node = use_node_ref();
+    use_effect_with(node.clone(), |node| {
+        if let Some(toast) = node.cast::<HtmlElement>()
+            && dom::has(&toast, "showPopover")
+        {
+            // Fails only where it is shown already.
+            let _ = toast.show_popover();
+        }
+    });
+    // The live region says it; screen readers would otherwise repeat it.
+    let toast = el("div.toast@toast").attr("aria-hidden", "true").attr("popover", "manual");
+    toast.node_ref(&node).with(&props.words).html()
 }

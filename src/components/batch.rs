@@ -50,7 +50,7 @@ pub struct BatchLook {
     pub rate: Option<f64>,
     /// Games that do not depend on each other: at most this many workers are used.
     pub abreast: u64,
-    /// Whether games are being probed.
+    /// Whether games are probed for their speed, or soon will be.
     pub probing: bool,
     /// The intervals that may end it.
     pub widths: Vec<BatchWidth>,
@@ -62,8 +62,6 @@ pub struct BatchLook {
     pub crashed: bool,
     /// What is wrong with the last input.
     pub fault: Option<String>,
-    /// Reports that.
-    pub wrong: Handler<Option<String>>,
     /// Plays.
     pub play: Handler<()>,
     /// Ends the run.
@@ -77,7 +75,7 @@ pub struct BatchLook {
     /// Chooses the width.
     pub set_width: Handler<Option<Width>>,
     /// Takes in a file.
-    pub import: Handler<Option<String>>,
+    pub import: Handler<String>,
     /// Saves the result.
     pub save: Handler<()>,
     /// Saves it for other programs.
@@ -97,7 +95,7 @@ pub fn batch_controls(look: &BatchLook, lang: Lang) -> Html {
         .with((!look.busy).then(|| {
             let key = if look.steps { BatchText::Open } else { BatchText::Import };
             let label = lang.t(key);
-            file_button("input.visually-hidden@batch-import", label, look.import.clone())
+            file_button("input.visually-hidden@batch-import", label, look.import.clone(), lang)
         }))
         .with((look.has && !look.busy).then(|| {
             button("button.button@batch-forget", sign(Icon::Trash), look.forget.clone())
@@ -162,6 +160,7 @@ fn go(look: &BatchLook, lang: Lang) -> El {
     let by_width = look.width.is_some();
     let label = match (look.left, look.done) {
         (0, _) if look.can_start && look.steps => lang.t(BatchText::SearchOver).to_owned(),
+        (0, done) if look.can_start && done < look.whole => lang.t(BatchText::Reached).to_owned(),
         (0, _) if look.can_start => lang.t(BatchText::Complete).to_owned(),
         (_, 0) => match look.start {
             Some(words) => words.to_owned(),
@@ -217,14 +216,17 @@ fn progress(pace: Pace, steps: bool, lang: Lang) -> El {
     let Pace { now, all, rate } = pace;
     let key = if steps { BatchText::StepsDone } else { BatchText::Done };
     let words = lang.fill(key, &[&number(now), &number(all)]);
-    let rate = rate.map(|rate| {
-        let left = duration(all.saturating_sub(now) as f64 / rate, lang);
-        lang.fill(BatchText::Pace, &[&decimal(rate, 1), &left])
-    });
+    let rate = match rate {
+        None => lang.t(BatchText::Measuring).to_owned(),
+        Some(rate) => {
+            let left = duration(all.saturating_sub(now) as f64 / rate, lang);
+            lang.fill(BatchText::Pace, &[&decimal(rate, 1), &left])
+        }
+    };
     el("div.progress progress--busy")
         .with(progress_bar(now, Some(all), lang))
         .with(el("span.progress__words num@games-done").with(words))
-        .with(rate.map(|rate| el("span.progress__words num").with(rate)))
+        .with(el("span.progress__words num").with(rate))
 }
 
 /// Why it could not be played, or that a worker has died, with a button to continue.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{Choice, row_head, segmented};
+use super::{Choice, row_head, scroller, segmented};
 use crate::el::{El, all, el};
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BatchText, Lang, number, percent, plain};
@@ -333,10 +333,7 @@ fn table(props: &ChartProps, lang: Lang) -> El {
     let heads = heads.map(|name| el("th.num").attr("scope", "col").with(name));
     let table =
         el("table").with(el("thead").with(el("tr").list(heads))).with(el("tbody").with(rows));
-    let scroller = el("div.scroller")
-        .attr("tabindex", "0")
-        .attr("role", "region")
-        .attr("aria-label", props.label.clone())
-        .with(table);
-    el("details@chart-table").with(el("summary").with(lang.t(BatchText::AsTable))).with(scroller)
+    el("details@chart-table")
+        .with(el("summary").with(lang.t(BatchText::AsTable)))
+        .with(scroller(props.label.clone(), table))
 }

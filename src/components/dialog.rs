@@ -4,13 +4,14 @@ use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
+use super::announcer::Live;
 use super::icon::{Icon, sign};
 use crate::back::use_back;
 use crate::el::{button, el};
 use crate::handler::Handler;
 use crate::hooks::use_lang;
 use crate::i18n::CommonText;
-use crate::mount::mount_keyed;
+use crate::mount::{mount, mount_keyed};
 use crate::worker_client;
 
 /// Properties of [`Dialog`].
@@ -97,7 +98,8 @@ pub fn Dialog(props: &DialogProps) -> Html {
         );
     let sheet = el("div.dialog__sheet")
         .with(head)
-        .with(el("div.dialog__body").with(props.children.clone()));
+        .with(el("div.dialog__body").with(props.children.clone()))
+        .with(mount::<Live>(()));
     el("dialog.dialog")
         .class("dialog--side", props.side)
         .attr("aria-labelledby", (*id).clone())

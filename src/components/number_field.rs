@@ -178,6 +178,8 @@ fn Field(props: &FieldProps) -> Html {
     };
     let input: El = el("input.input num")
         .id(testid)
+        // By itself: the message below the input would become part of a name by the label.
+        .attr("aria-label", label.clone())
         .attr("inputmode", if props.field.is_whole { "numeric" } else { "decimal" })
         .attr("autocomplete", "off")
         .attr("placeholder", empty)
@@ -186,7 +188,7 @@ fn Field(props: &FieldProps) -> Html {
         .value(wrong.map_or(value, |(text, _)| text.clone().into()))
         .change(change);
     if props.field.is_bare {
-        return el("div.field").with(input.attr("aria-label", label)).with(fault).html();
+        return el("div.field").with(input).with(fault).html();
     }
     el("label.field").with(el("span").with(label)).with(input).with(fault).html()
 }

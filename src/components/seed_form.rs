@@ -79,6 +79,7 @@ pub fn SeedForm(props: &SeedFormProps) -> Html {
             .with(lang.fill(CommonText::SeedRange, &[least, most]))
     });
     let field = el("input.input num@seed")
+        .attr("aria-label", props.label)
         .attr("inputmode", "numeric")
         .attr("autocomplete", "off")
         .attr("aria-invalid", is_bad.then_some("true"))

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use gloo::timers::future::TimeoutFuture;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -21,6 +22,9 @@ use crate::el::{El, all, button, el};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{CommonText, Lang};
+
+/// Milliseconds in which a page is drawn again.
+const REDRAWN_MS: u32 = 100;
 
 /// Draws a card into a fresh canvas and sets its size.
 pub type DrawCard = Rc<dyn Fn(&HtmlCanvasElement)>;
@@ -135,12 +139,30 @@ async fn share_native(content: ShareContent) {
     let _ = JsFuture::from(navigator.share_with_data(&data)).await;
 }
 
-/// Reads the first file that was chosen and empties the field, so that the same file can be chosen again.
+/// Reads the first file that was chosen and empties the field, so that the same file can be chosen
+/// again. `None` where it cannot be read or has nothing in it.
 async fn read_file(input: HtmlInputElement) -> Option<String> {
     let file = input.files()?.get(0)?;
     let text = JsFuture::from(file.text()).await.ok()?.as_string();
     input.set_value("");
-    text
+    text.filter(|text| !text.trim().is_empty())
+}
+
+/// What the page says is wrong.
+const COMPLAINT: &str = ".notice--bad";
+
+/// Hands a text over. What the page then says is wrong with it is scrolled to: it may be anywhere.
+async fn hand_over(text: String, read: Handler<String>) {
+    let complaint = || {
+        let found = dom::document().query_selector(COMPLAINT).ok().flatten();
+        found.and_then(|found| found.text_content())
+    };
+    let before = complaint();
+    read.emit(text);
+    TimeoutFuture::new(REDRAWN_MS).await;
+    if complaint().is_some_and(|now| before.is_none_or(|before| before != now)) {
+        dom::show_near(COMPLAINT);
+    }
 }
 
 /// Properties of [`ShareButton`].
@@ -161,6 +183,7 @@ pub fn ShareButton(props: &ShareProps) -> Html {
         .words
         .unwrap_or_else(|| [lang.t(CommonText::ShareLink), lang.t(CommonText::ShareHint)]);
     let open = use_value(|| false);
+    let failed = use_value(|| false);
     let button_of = |words: &'static str, icon: Icon, key: CommonText, click: Handler<()>| {
         button(words, sign(icon), click).with(lang.t(key))
     };
@@ -176,7 +199,20 @@ pub fn ShareButton(props: &ShareProps) -> Html {
             )
         });
         let link = content.link.clone();
-        let copy = Handler::from(move |()| spawn_local(copy_link(link.clone(), lang)));
+        let copy = {
+            let (close, fail) = (open.set_to(false), failed.set_to(true));
+            Handler::from(move |()| {
+                let (link, close, fail) = (link.clone(), close.clone(), fail.clone());
+                spawn_local(async move {
+                    if copy_text(&link).await {
+                        toast(lang.t(CommonText::ShareCopied));
+                        close.emit(());
+                    } else {
+                        fail.emit(());
+                    }
+                });
+            })
+        };
         let select = Handler::from(|event: Event| {
             if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
                 input.select();
@@ -203,17 +239,15 @@ pub fn ShareButton(props: &ShareProps) -> Html {
         });
         let import = content.import.clone().map(|import| {
             let close = open.set_to(false);
-            let taken = Handler::from(move |text: Option<String>| {
-                let taken = text.is_some_and(|text| import.emit(text));
-                toast(lang.t(if taken { CommonText::ImportDone } else { CommonText::ImportBad }));
-                // The page reports what is wrong with it, below this sheet.
+            let taken = Handler::from(move |text: String| {
+                // The page, below this sheet, says what is wrong with it.
                 close.emit(());
+                if import.emit(text) {
+                    toast(lang.t(CommonText::ImportDone));
+                }
             });
-            file_button(
-                "input.visually-hidden@share-import",
-                lang.t(CommonText::ShareImport),
-                taken,
-            )
+            let label = lang.t(CommonText::ShareImport);
+            file_button("input.visually-hidden@share-import", label, taken, lang)
         });
         let field = el("label.field").with(el("span").with(called)).with(
             el("input.input@share-link")
@@ -223,7 +257,10 @@ pub fn ShareButton(props: &ShareProps) -> Html {
         );
         let copy = button_of("button.button@share-copy", Icon::Link, CommonText::ShareCopy, copy);
         let buttons = el("div.buttons").with(native).with(copy).with(png).with(json).with(import);
-        let body = all([field, el("p.muted").with(opens), buttons]);
+        let why = failed.then(|| {
+            el("p.caution").attr("role", "alert").with(lang.t(CommonText::ShareCopyFailed))
+        });
+        let body = all([field.html(), el("p.muted").with(opens).html(), all(why), buttons.html()]);
         dialog(lang.t(CommonText::Share), "share-dialog", open.set_to(false), body)
     };
     let show = button("button.icon-button@share", sign(Icon::Share), open.set_to(true))
@@ -232,24 +269,28 @@ pub fn ShareButton(props: &ShareProps) -> Html {
     all([show.html(), if *open { sheet() } else { Html::default() }])
 }
 
-/// A button that asks for a file of JSON or text and hands over its text; `None` where it cannot be
-/// read.
-pub fn file_button(words: &'static str, label: &'static str, read: Handler<Option<String>>) -> El {
+/// A button that asks for a file of JSON or text and hands over its text, or says that there is none.
+pub fn file_button(
+    words: &'static str,
+    label: &'static str,
+    read: Handler<String>,
+    lang: Lang,
+) -> El {
     let chosen = Handler::from(move |event: Event| {
         let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
         let read = read.clone();
-        spawn_local(async move { read.emit(read_file(input).await) });
+        spawn_local(async move {
+            match read_file(input).await {
+                Some(text) => hand_over(text, read).await,
+                None => toast(lang.t(CommonText::ImportFailed)),
+            }
+        });
     });
     let input = el(words)
         .attr("type", "file")
         .attr("accept", "application/json,.json,text/plain,.txt,.kifu")
         .on(ListenerKind::onchange, chosen);
     el("label.button").with(sign(Icon::Open)).with(label).with(input)
-}
-
-async fn copy_link(link: AttrValue, lang: Lang) {
-    let copied = copy_text(&link).await;
-    toast(lang.t(if copied { CommonText::ShareCopied } else { CommonText::ShareCopyFailed }));
 }
 
 /// Puts text on the clipboard; returns whether the browser allowed it.

@@ -1,6 +1,6 @@
 //! Cards and tables.
 
-use yew::Html;
+use yew::{AttrValue, Html};
 
 use crate::el::{El, Part, el};
 
@@ -12,11 +12,16 @@ pub fn card(words: &'static str, title: impl Part, sure: Option<El>) -> El {
 /// A table in a frame that scrolls sideways. Each column has a class and a name, such as `("num",
 /// "h")`; the name of a `hidden` one is only for screen readers.
 pub fn table(label: &'static str, heads: &[(&'static str, &'static str)], rows: Vec<Html>) -> El {
+    scroller(label, bare_table("table", heads, rows))
+}
+
+/// A frame for what is too wide for a phone: it scrolls sideways, by keys too.
+pub fn scroller(label: impl Into<AttrValue>, content: El) -> El {
     el("div.scroller")
         .attr("tabindex", "0")
         .attr("role", "region")
-        .attr("aria-label", label)
-        .with(bare_table("table", heads, rows))
+        .attr("aria-label", label.into())
+        .with(content)
 }
 
 /// The same without the frame.

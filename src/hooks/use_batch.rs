@@ -9,8 +9,8 @@ use crate::batch::{self, AnyRunner, Runner, Spec, Width};
 use crate::components::{BatchLook, BatchWidth, batch_controls, save_text, toast};
 use crate::handler::Handler;
 use crate::i18n::CommonText;
-use jobs::Batch;
 use jobs::batch::{Ranged, Report, Sums};
+use jobs::{Batch, JobError};
 use protocol::js_serde;
 
 /// The batch of a screen.
@@ -61,7 +61,8 @@ pub fn use_batch_until<B: Batch>(
     let runner = Runner::open(spec);
     let any: Rc<dyn AnyRunner> = runner.clone();
     use_looking(spec.slot, &any);
-    let fault = use_value(|| None::<String>);
+    // What is wrong with the file that was opened last, and the plan that it was opened for.
+    let fault = use_value(|| None::<(String, Option<B::Request>)>);
     let (report, busy) = (runner.report(), runner.is_busy());
     let played = plan.as_ref().and_then(|plan| runner.played(plan));
     let left = plan.as_ref().map_or(0, |plan| runner.left(plan, width));
@@ -70,12 +71,20 @@ pub fn use_batch_until<B: Batch>(
 
     let take = {
         let (runner, fault, adopt) = (runner.clone(), fault.clone(), adopt.clone());
+        let plan = plan.clone();
         Handler::from(move |text: String| {
             let joined = batch::import::<B>(&text).and_then(|new| match runner.report() {
-                Some(old) if !B::IN_ROUNDS => jobs::batch::merge((*old).clone(), new),
+                // What is wrong is the pair of them, and no place in the file.
+                Some(old) if !B::IN_ROUNDS => {
+                    jobs::batch::merge((*old).clone(), new).map_err(|mut error| {
+                        error.at.clear();
+                        error
+                    })
+                }
                 _ => Ok(new),
             });
-            fault.set(joined.as_ref().err().map(|error| (spec.error)(error, lang)));
+            let words = |error: &JobError| ((spec.error)(error, lang), plan.clone());
+            fault.set(joined.as_ref().err().map(words));
             let Ok(joined) = joined else { return false };
             adopt.emit(joined.request.clone());
             runner.put(Some(joined));
@@ -132,14 +141,19 @@ pub fn use_batch_until<B: Batch>(
             _ => None,
         },
         crashed: matches!(state, JobState::Crashed(_)),
-        fault: (*fault).clone(),
-        wrong: fault.setter(),
+        fault: fault.as_ref().filter(|(_, of)| *of == plan).map(|(words, _)| words.clone()),
         play: start,
         restore,
         set_width: set_width.unwrap_or_else(|| act(&any, |runner, width| runner.set_width(width))),
         stop: act(&any, |runner, ()| runner.stop()),
         resume: act(&any, |runner, ()| runner.resume()),
-        forget: act(&any, |runner, ()| runner.forget()),
+        forget: {
+            let (runner, fault) = (any.clone(), fault.clone());
+            Handler::from(move |()| {
+                fault.set(None);
+                runner.forget();
+            })
+        },
         import: import(take.clone(), lang.t(CommonText::ImportDone)),
         save: save(json.clone(), file, "json"),
         csv: csv.map(|csv| save(Some(csv), file, "csv")),
@@ -160,9 +174,9 @@ fn act<T: 'static>(runner: &Rc<dyn AnyRunner>, call: fn(&dyn AnyRunner, T)) -> H
     Handler::from(move |value| call(&*runner, value))
 }
 
-fn import(take: Handler<String, bool>, done: &'static str) -> Handler<Option<String>> {
-    Handler::from(move |text: Option<String>| {
-        if take.emit(text.unwrap_or_default()) {
+fn import(take: Handler<String, bool>, done: &'static str) -> Handler<String> {
+    Handler::from(move |text: String| {
+        if take.emit(text) {
             toast(done);
         }
     })

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 use super::{
-    CommonText, Lang, MilljanPlay, MilljanText, PuzzleText, UnitsText, field, list, request,
+    CommonText, Lang, MeetText, MilljanPlay, MilljanText, PuzzleText, UnitsText, field, list,
+    number, request,
 };
 use jobs::JobError;
+use jobs::milljan::log::{LogError, LogLineError, MOST_EVENTS};
 use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
     ActionError, DOUBTS, IDOLS, IdolId, Illegal, ImportError, MOST_MEMBERS, MOST_NAME, MOST_OWN,
@@ -248,6 +250,19 @@ pub fn notation_error(error: &ParseError, lang: Lang) -> String {
         NotationError::TooManyOwn => lang.fill(UnitsText::TooManyOwn, &[&MOST_OWN]),
         NotationError::TooMany { most } => lang.fill(MilljanText::TextTooLong, &[most, &at]),
     }
+}
+
+/// Why the log of a table cannot be read.
+pub fn log_error(error: &LogError, lang: Lang) -> String {
+    let why = match &error.what {
+        LogLineError::Names(error) => notation_error(error, lang),
+        LogLineError::Table { word } => lang.fill(MeetText::LogTable, &[word]),
+        LogLineError::Seat { word } => lang.fill(MeetText::LogSeat, &[word]),
+        LogLineError::Event { word } => lang.fill(MeetText::LogEvent, &[word]),
+        LogLineError::Unit { word } => lang.fill(MeetText::LogUnit, &[word]),
+        LogLineError::TooMany => lang.fill(MeetText::LogFull, &[&number(MOST_EVENTS as u64)]),
+    };
+    lang.fill(MeetText::LogUnread, &[&error.line, &why])
 }
 
 /// Why part of a text with units was not imported.

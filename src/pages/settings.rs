@@ -111,13 +111,10 @@ fn Data() -> Html {
     let lang = use_lang();
     let asking = use_value(|| false);
     let export = Handler::from(|()| save_text(&store::export(), "sakiyomi.json"));
-    let import = Handler::from(move |text: Option<String>| {
-        match text.map(|text| store::import(&text, fits)) {
-            // Settings are read at the start, so the page restarts.
-            Some(Some(_)) => drop(dom::window().location().reload()),
-            Some(None) => toast(lang.t(CommonText::ImportBad)),
-            None => toast(lang.t(CommonText::ImportFailed)),
-        }
+    let import = Handler::from(move |text: String| match store::import(&text, fits) {
+        // Settings are read at the start, so the page restarts.
+        Some(_) => drop(dom::window().location().reload()),
+        None => toast(lang.t(CommonText::ImportBad)),
     });
     let close = asking.set_to(false);
     let question = asking.then(|| {
@@ -148,6 +145,7 @@ fn Data() -> Html {
             "input.visually-hidden@data-import",
             lang.t(CommonText::DataImport),
             import,
+            lang,
         ))
         .with(
             button("button.button@data-reset", sign(Icon::Trash), asking.set_to(true))

@@ -99,6 +99,19 @@ fn a_screen_wears_classes_of_its_own_lab_alone() {
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));
 }
 
+/// A rule cut away under its selectors would give them those of the next rule.
+#[test]
+fn selectors_lead_to_their_rule() {
+    for (sheet, _) in sheets() {
+        let text = read(&root().join("static").join(&sheet));
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (at, pair) in lines.windows(2).enumerate() {
+            let cut = pair[1].is_empty() || pair[1].starts_with("/*") || pair[1] == "}";
+            assert!(!(pair[0].ends_with(',') && cut), "{sheet}, line {}: {}", at + 1, pair[0]);
+        }
+    }
+}
+
 #[test]
 fn a_sheet_is_for_labs_that_there_are() {
     let known = screens::labs();

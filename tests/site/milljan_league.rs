@@ -107,6 +107,16 @@ async fn the_line_up_is_chosen_and_shared_and_the_page_is_accessible() {
         id("player-0")
     )).await;
     browser.wait(&id("nodes-0")).await;
+    // What is shown follows undo and redo, though a person has chosen.
+    let shown = async || {
+        browser.js(&format!("return document.querySelector('{}').value", id("player-0"))).await
+    };
+    browser.click(&id("undo")).await;
+    browser.wait_gone(&id("nodes-0")).await;
+    assert_ne!(shown().await, json!("3"));
+    browser.click(&id("redo")).await;
+    browser.wait(&id("nodes-0")).await;
+    assert_eq!(shown().await, json!("3"));
     browser.click(&id("league-rules")).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;

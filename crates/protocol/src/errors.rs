@@ -10,8 +10,8 @@ pub(super) fn unreadable_message(error: &impl std::fmt::Display) -> JobError {
 }
 
 /// The error for input that belongs to the job `named`, where `job` is needed.
-pub fn other_job(named: &str, job: &str, at: &str) -> JobError {
-    JobError::new(&RequestError::OtherJob { job: clip(named), wanted: job.to_owned() }, at)
+pub fn other_job(named: &str, job: &str) -> JobError {
+    JobError::new(&RequestError::OtherJob { job: clip(named), wanted: job.to_owned() }, "")
 }
 
 /// An error with its kind, as a value of a message: one of requests in general or of the lab whose kinds

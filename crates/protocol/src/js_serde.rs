@@ -58,9 +58,11 @@ pub fn import<T: DeserializeOwned>(text: &str, job: &str) -> Result<T, JobError>
     if !value.is_object() || Array::is_array(&value) {
         return Err(JobError::new(&RequestError::InvalidRequest, ""));
     }
-    let named = get(&value, "job");
-    if !named.is_undefined() && named.as_string().as_deref() != Some(job) {
-        return Err(other_job(&named.as_string().unwrap_or_default(), job, "/job"));
+    // A report has the name in its request.
+    let named = [get(&value, "job"), get(&get(&value, "request"), "job")];
+    let other = |name: &&JsValue| !name.is_undefined() && name.as_string().as_deref() != Some(job);
+    if let Some(named) = named.iter().find(other) {
+        return Err(other_job(&named.as_string().unwrap_or_default(), job));
     }
     take_out(&value, &["job", "id", "budget", "fallback"]);
     read_strict(value)

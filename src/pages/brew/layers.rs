@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::article::topic;
 use super::value::written;
-use crate::components::{Exactness, card, exactness_badge, explain, row_head};
+use crate::components::{Exactness, card, exactness_badge, explain, row_head, scroller};
 use crate::el::{El, el};
 use crate::i18n::{BrewText, Lang, decimal, number, percent};
 use jobs::brew::{LayerEntry, MoveReport};
@@ -58,13 +58,10 @@ pub fn layers(report: &MoveReport, lang: Lang) -> Option<El> {
     ];
     let heads = heads.map(|key| el("th.num").attr("scope", "col").with(named(key, lang)));
     let title = lang.t(BrewText::LayersTitle);
-    let table = el("div.scroller")
-        .attr("tabindex", "0")
-        .attr("role", "region")
-        .attr("aria-label", title)
-        .with(
-            el("table").with(el("thead").with(el("tr").list(heads))).with(el("tbody").list(rows)),
-        );
+    let table = scroller(
+        title,
+        el("table").with(el("thead").with(el("tr").list(heads))).with(el("tbody").list(rows)),
+    );
     let all: [u64; 2] = layers
         .iter()
         .fold([0; 2], |[made, same], layer| [made + layer.made, same + layer.duplicates]);

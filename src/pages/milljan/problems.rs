@@ -76,7 +76,9 @@ pub(super) fn messages(
     let strong = |words| el("p").with(el("strong").with(words)).with(": ");
     let notice = notice.map(|notice| {
         let body = match notice {
-            Notice::LinkError(error) => strong(lang.t(CommonText::BadLinkTitle))
+            Notice::LinkError(error) => el("p")
+                .with(el("strong").with(lang.t(CommonText::BadLinkTitle)))
+                .with(" ")
                 .with(i18n::bad_link(*error, lang))
                 .with(" ")
                 .with(lang.t(MilljanText::BadLinkKept))

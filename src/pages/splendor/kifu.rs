@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use super::game::failure;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
-use crate::el::{El, button, el, hear, on, titled};
+use crate::el::{El, button, el, on, titled};
 use crate::handler::Handler;
 use crate::hooks::{JobState, ValueHandle, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorRecord, bad_link, splendor};
@@ -177,7 +177,6 @@ pub fn Kifu(props: &KifuProps) -> Html {
         })
     };
     let take = on(&change, (*draft).clone());
-    let file = hear(&change, |text: Option<String>| text.unwrap_or_default());
     let ids = segmented(
         lang.t(SplendorRecord::NobleIds),
         vec![
@@ -216,7 +215,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
                 .attr("spellcheck", false)
                 .value((*draft).clone())
                 .input(input)
-                .change(change),
+                .change(change.clone()),
         ))
         .with(bad.as_ref().map(|unread| unread_notice(unread, lang)))
         .with(failure(&read.state, &read.retry, lang).filter(|_| !text.is_empty()))
@@ -229,7 +228,8 @@ pub fn Kifu(props: &KifuProps) -> Html {
                 .with(file_button(
                     "input.visually-hidden@kifu-file",
                     lang.t(SplendorRecord::OpenFile),
-                    file,
+                    change,
+                    lang,
                 ))
                 .with(show),
         )

@@ -1,13 +1,16 @@
 //! Errors of requests about Milljan, and of reading its lines and lists.
 
 use jobs::JobError;
+use jobs::milljan::log::{LogError, LogLineError};
 use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
     ActionError, Illegal, ImportError, MilljanError, Moment, OwnUnitError, PuzzleError, Question,
     State, UnitListError, WrongAnswer,
 };
 use sakiyomi::i18n::Lang;
-use sakiyomi::i18n::milljan::{import_error, milljan_error, notation_error, wrong_answer};
+use sakiyomi::i18n::milljan::{
+    import_error, log_error, milljan_error, notation_error, wrong_answer,
+};
 
 fn bad_own() -> Vec<OwnUnitError> {
     super::every(vec![
@@ -147,6 +150,24 @@ fn what_cannot_be_read_in_a_line_is_said_in_three_languages() {
         (format!("   {error}"), Lang::ALL.map(|lang| notation_error(&error, lang)))
     });
     super::check_table("milljan-line.txt", samples);
+}
+
+#[test]
+fn what_cannot_be_read_in_a_log_is_said_in_three_languages() {
+    let word = || "卓x".to_owned();
+    let faults = super::every(vec![
+        LogLineError::Names(ParseError { at: 6, what: NotationError::Unit { word: word() } }),
+        LogLineError::Table { word: word() },
+        LogLineError::Seat { word: word() },
+        LogLineError::Event { word: word() },
+        LogLineError::Unit { word: word() },
+        LogLineError::TooMany,
+    ]);
+    let samples = faults.into_iter().map(|what| {
+        let error = LogError { line: 3, what };
+        (format!("   {error}"), Lang::ALL.map(|lang| log_error(&error, lang)))
+    });
+    super::check_table("milljan-log.txt", samples);
 }
 
 fn wrong_answers() -> Vec<WrongAnswer> {

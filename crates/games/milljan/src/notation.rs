@@ -89,7 +89,7 @@ pub enum NotationError {
         near: Vec<UnitId>,
     },
     /// An own unit without a sign between its name and its members.
-    #[error("'{word}' is no unit written like name=真+雪歩")]
+    #[error("'{word}' is not a unit written like name=真+雪歩")]
     NoMembers {
         /// The word.
         word: String,

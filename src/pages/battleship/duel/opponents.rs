@@ -227,10 +227,9 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
         })
     };
     let here = props.known.clone();
-    let take = Handler::from(move |text: Option<String>| match text.as_deref().map(import) {
-        None => toast(lang.t(CommonText::ImportFailed)),
-        Some(Err(error)) => toast(file_error(&error, lang)),
-        Some(Ok(more)) => {
+    let take = Handler::from(move |text: String| match import(&text) {
+        Err(error) => toast(file_error(&error, lang)),
+        Ok(more) => {
             toast(lang.t(CommonText::ImportDone));
             keep.emit(merged(&here, more));
         }
@@ -264,6 +263,7 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
                     "input.visually-hidden@import",
                     lang.t(CommonText::ShareImport),
                     take,
+                    lang,
                 )),
         )
         .html()

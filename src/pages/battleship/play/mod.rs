@@ -114,7 +114,8 @@ pub fn Play() -> Html {
     use_links(MARK, open);
     let game = state.save.game.as_ref().filter(|_| state.view == View::Table);
     let sea = game.map_or_else(|| state.sea(), Game::sea);
-    use_back(state.view == View::Place, &on(&send, Msg::View(View::Start)));
+    let is_inside = matches!(state.view, View::Place | View::Opponents);
+    use_back(is_inside, &on(&send, Msg::View(View::Start)));
     let fleet = use_fleet(state, game, &sea, &send);
     let shots = use_shots(game, &sea);
     let over = shots.is_over();

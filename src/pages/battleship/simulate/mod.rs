@@ -179,6 +179,7 @@ pub fn Simulate() -> Html {
         }),
         menu: menu(lang),
         children: lab.html(),
+        share_words: Some([lang.t(BatchText::ShareLink), lang.t(BatchText::ShareHint)]),
         ..FrameProps::default()
     })
 }

@@ -8,7 +8,7 @@ use super::super::duel::board_setup::Chosen;
 use super::super::duel::policy;
 use crate::components::{
     Binned, ChartProps, Exactness, about, bare_table, behind_mean, chart, chart_key, plus_minus,
-    row_head,
+    row_head, scroller,
 };
 use crate::el::{El, all, el};
 use crate::i18n::{BattleshipSimulate, Lang, decimal, number};
@@ -163,12 +163,11 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
         all([
             el("h3").with(lang.t(BattleshipSimulate::Paired)).html(),
             el("p.muted").with(lang.t(BattleshipSimulate::PairedHint)).html(),
-            el("div.scroller")
-                .attr("tabindex", "0")
-                .attr("role", "region")
-                .attr("aria-label", lang.t(BattleshipSimulate::Paired))
-                .with(bare_table("table@sim-pairs", &heads, pairs))
-                .html(),
+            scroller(
+                lang.t(BattleshipSimulate::Paired),
+                bare_table("table@sim-pairs", &heads, pairs),
+            )
+            .html(),
         ])
     });
     all([

@@ -113,7 +113,7 @@ pub fn Compare() -> Html {
     mount::<Frame>(FrameProps {
         edits: Some(games.document.edits),
         share: Some(share),
-        share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
+        share_words: Some([lang.t(BatchText::ShareLink), lang.t(BatchText::ShareHint)]),
         children: lab.html(),
         ..FrameProps::default()
     })

@@ -22,7 +22,7 @@ use crate::components::{
 use crate::el::{El, all, button, el, labelled};
 use crate::handler::Handler;
 use crate::hooks::{ValueHandle, use_job, use_lang, use_value};
-use crate::i18n::{BatchText, BrewBatch, BrewSpells, Lang, Title, decimal, number};
+use crate::i18n::{BatchText, BrewSpells, Lang, Title, decimal, number};
 use crate::mount::mount;
 use jobs::Ask;
 use jobs::brew::{Learn, LearnReport, Shipped, ShippedRequest};
@@ -132,7 +132,7 @@ pub fn Spells() -> Html {
     mount::<Frame>(FrameProps {
         edits: Some(games.document.edits),
         share: Some(share),
-        share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
+        share_words: Some([lang.t(BatchText::ShareLink), lang.t(BatchText::ShareHint)]),
         children: lab.html(),
         ..FrameProps::default()
     })

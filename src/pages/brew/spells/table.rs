@@ -6,7 +6,7 @@ use super::super::article::about;
 use super::super::cards::spell_face;
 use super::state::{Column, View};
 use crate::components::ingredients::change_words;
-use crate::components::{Exactness, row_head};
+use crate::components::{Exactness, row_head, scroller};
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{BrewSpells, Lang, decimal, number, plain, signed};
@@ -142,11 +142,7 @@ pub fn table(report: Option<&LearnReport>, view: View, look: &Handler<View>, lan
             ),
         )
         .with(el("tbody").list(rows));
-    el("div.scroller")
-        .attr("tabindex", "0")
-        .attr("role", "region")
-        .attr("aria-label", lang.t(BrewSpells::Values))
-        .with(table)
+    scroller(lang.t(BrewSpells::Values), table)
 }
 
 fn row(

@@ -6,7 +6,7 @@ use super::Msg;
 use super::names::{self, Names};
 use super::plot;
 use super::state::{Order, Part, ahead, score};
-use crate::components::{Exactness, about, bare_table, behind_mean, half, row_head};
+use crate::components::{Exactness, about, bare_table, behind_mean, half, row_head, scroller};
 use crate::el::{El, all, button, el, labelled, on};
 use crate::handler::Handler;
 use crate::i18n::{DistributionText, Lang, decimal, number, percent, signed};
@@ -282,7 +282,7 @@ impl Context<'_> {
         let table = el("table.distribution__usage@usage")
             .with(el("thead").with(el("tr").list(heads).with(share)))
             .with(el("tbody").with(rows));
-        scroller(lang.t(DistributionText::Usage), table)
+        scroller(lang.t(DistributionText::Usage), table).html()
     }
 
     /// The difference to the first loadout.
@@ -343,7 +343,7 @@ impl Context<'_> {
             self.head().html(),
             plot::histogram(self.report, &[0, 1], &self.called, lang),
             all(called),
-            scroller(lang.t(DistributionText::PartCompare), facts),
+            scroller(lang.t(DistributionText::PartCompare), facts).html(),
             el("dl.facts").with(shares).html(),
         ])
     }
@@ -386,14 +386,4 @@ impl Context<'_> {
                 .then(|| el("p.muted").with(lang.fill(DistributionText::EachPair, &[&many])))),
         ])
     }
-}
-
-/// A frame that scrolls content too wide for a phone.
-pub fn scroller(label: &'static str, table: El) -> Html {
-    el("div.scroller")
-        .attr("tabindex", "0")
-        .attr("role", "region")
-        .attr("aria-label", label)
-        .with(table)
-        .html()
 }

@@ -121,10 +121,7 @@ pub fn Files(props: &FilesProps) -> Html {
     };
     let import = {
         let (put, notice) = (props.put.clone(), bad.setter());
-        Handler::from(move |text: Option<String>| match text {
-            Some(text) => read(&text, put.clone(), notice.clone(), lang),
-            None => notice.emit(Some(lang.t(CommonText::ImportFailed).to_owned())),
-        })
+        Handler::from(move |text: String| read(&text, put.clone(), notice.clone(), lang))
     };
     let field = titled(
         lang.t(LoadoutText::Name),
@@ -157,6 +154,7 @@ pub fn Files(props: &FilesProps) -> Html {
                     "input.visually-hidden@import",
                     lang.t(CommonText::ShareImport),
                     import,
+                    lang,
                 )),
         )
         .with(bad.as_ref().map(|words| {

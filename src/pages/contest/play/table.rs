@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::state::{Msg, Pile};
 use super::{View, end, log, pile_title};
 use crate::components::{
-    Exactness, Explanation, announce, bare_table, card, dialog, explain, row_head,
+    Exactness, Explanation, announce, bare_table, card, dialog, explain, row_head, scroller,
 };
 use crate::el::{El, button, el, labelled};
 use crate::i18n::{ContestPlay, ContestText, decimal, list, number};
@@ -373,6 +373,9 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
                 )
                 .with(el("span.why").with(shown)),
         )
-        .with(el("div.table-wrap").with(bare_table("table@routes", &heads, rows.collect())))
+        .with(scroller(
+            lang.t(ContestPlay::Route),
+            bare_table("table@routes", &heads, rows.collect()),
+        ))
         .with(cut)
 }

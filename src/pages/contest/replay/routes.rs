@@ -11,7 +11,7 @@ use super::View;
 use super::names::{ja, line, points, signed, value, whole};
 use super::state::{Line, Msg, PAGE};
 use crate::components::{
-    Exactness, Explanation, Icon, bare_table, card, dialog, explain, row_head, sign,
+    Exactness, Explanation, Icon, bare_table, card, dialog, explain, row_head, scroller, sign,
 };
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{ContestText, EvaluateText, Lang, ReplayText, decimal, list, number};
@@ -220,19 +220,11 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
             turn("button.icon-button@routes-on", Icon::Right, ReplayText::PageOn, on),
         ]
     });
-    el("div.stack")
-        .with(
-            el("div.scroller")
-                .attr("tabindex", "0")
-                .attr("role", "region")
-                .attr("aria-label", lang.t(ReplayText::ShowTable))
-                .with(table),
-        )
-        .with(
-            el("div.spread")
-                .with(el("span.muted num@listed").with(listed))
-                .with(el("span.row").list(pages.into_iter().flatten())),
-        )
+    el("div.stack").with(scroller(lang.t(ReplayText::ShowTable), table)).with(
+        el("div.spread")
+            .with(el("span.muted num@listed").with(listed))
+            .with(el("span.row").list(pages.into_iter().flatten())),
+    )
 }
 
 /// v × e, as shown under r.
@@ -410,11 +402,10 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
         ("num", lang.t(ReplayText::ChosenRoute)),
         ("num", lang.t(ReplayText::Difference)),
     ];
-    let table = el("div.scroller")
-        .attr("tabindex", "0")
-        .attr("role", "region")
-        .attr("aria-label", lang.t(ReplayText::LineHead))
-        .with(bare_table("table.replay__lines@lines", &heads, rows));
+    let table = scroller(
+        lang.t(ReplayText::LineHead),
+        bare_table("table.replay__lines@lines", &heads, rows),
+    );
     let growth = own.growth.iter().map(|(kind, amount, e)| {
         let words = format!(" {} × {}", whole(*amount), whole(*e));
         el("li").with(value(kind, lang).to_owned()).with(el("span.num").with(words))

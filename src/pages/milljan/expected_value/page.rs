@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::super::Context;
 use super::super::explain::{explain, fact, split};
 use super::{EXACT, FEW, now, stops, verdict};
-use crate::components::{Exactness, bare_table, mini, or_dash, row_head};
+use crate::components::{Exactness, bare_table, mini, or_dash, row_head, scroller};
 use crate::el::{El, all, button, el};
 use crate::hooks::ValueHandle;
 use crate::i18n::{ExpectedText, Lang, MilljanText, MilljanTopic, decimal, number, percent};
@@ -110,11 +110,7 @@ impl Page<'_> {
             .with(within(2, Exactness::Exact))
             .with((self.draws > EXACT).then(|| within(self.draws, Exactness::Sampled)));
         let table = el("table.table").with(el("thead").with(heads)).with(el("tbody").with(rows));
-        el("div.scroller")
-            .attr("tabindex", "0")
-            .attr("role", "region")
-            .attr("aria-label", lang.t(ExpectedText::Sends))
-            .with(table)
+        scroller(lang.t(ExpectedText::Sends), table)
     }
 
     pub(super) fn row(

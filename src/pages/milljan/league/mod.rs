@@ -120,6 +120,7 @@ pub fn LeagueTable() -> Html {
             import: Some(batch.take),
         }),
         children: lab.html(),
+        share_words: Some([lang.t(BatchText::ShareLink), lang.t(BatchText::ShareHint)]),
         ..FrameProps::default()
     })
 }

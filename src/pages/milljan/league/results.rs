@@ -8,7 +8,7 @@ use super::super::explain::{explain, fact};
 use super::super::parts::line;
 use super::setup::player;
 use crate::components::{
-    Binned, ChartProps, bare_table, behind_mean, chart, plus_minus, row_head, share_ends,
+    Binned, ChartProps, bare_table, behind_mean, chart, plus_minus, row_head, scroller, share_ends,
 };
 use crate::el::{El, all, el};
 use crate::i18n::{Lang, LeagueText, MilljanTopic, decimal, number, percent};
@@ -116,11 +116,7 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
     let table = el("table@league-table")
         .with(el("thead").with(el("tr").with(first).list(heads)))
         .with(el("tbody").with(rows));
-    let table = el("div.scroller")
-        .attr("tabindex", "0")
-        .attr("role", "region")
-        .attr("aria-label", lang.t(LeagueText::Results))
-        .with(table);
+    let table = scroller(lang.t(LeagueText::Results), table);
     let margins = report.sums.margins.iter().enumerate().filter_map(|(at, found)| {
         let (a, b) = (names.get(found.a)?, names.get(found.b)?);
         let value = margin(found, report.sums.games)?;

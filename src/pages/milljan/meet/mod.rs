@@ -20,11 +20,11 @@ use crate::handler::Handler;
 use crate::hooks::{
     DocumentHandle, JobHandle, ValueHandle, use_document, use_job, use_lang, use_value,
 };
-use crate::i18n::{CommonText, Lang, MeetText, Title};
+use crate::i18n::{CommonText, Lang, MeetText, Title, milljan};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
-use jobs::milljan::log::{Event, Log, MOST_EVENTS, Phase, Table};
+use jobs::milljan::log::{Event, Log, LogError, MOST_EVENTS, Phase, Table};
 use jobs::milljan::notation::Sheet;
 use jobs::milljan::{
     AnalyseReport, AnalyseRequest, ClaimFrom, Date, IdolId, SNAPSHOTS, Sound, State, sound,
@@ -265,6 +265,8 @@ pub fn Meet() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let ui = use_value(Ui::default);
+    // Why the file that was opened last is not a log.
+    let unread = use_value(|| None::<LogError>);
     let log = document.now.clone();
     let place = match ui.place {
         Place::Replace(at) | Place::Before(at) => at.min(log.events.len()),
@@ -291,8 +293,11 @@ pub fn Meet() -> Html {
     };
     let after = use_job(claimed);
     let send = {
-        let (document, ui) = (document.clone(), ui.clone());
-        Handler::from(move |message| act(message, &document, &ui))
+        let (document, ui, unread) = (document.clone(), ui.clone(), unread.clone());
+        Handler::from(move |message| {
+            unread.set(None);
+            act(message, &document, &ui);
+        })
     };
     let ui = ui.newest();
     let now = Now { log: log.clone(), table, scene, sound, ui, hand, send, lang };
@@ -321,7 +326,12 @@ pub fn Meet() -> Html {
     let board = labelled("section.lab__board", lang.t(MeetText::Hand))
         .with(enter::hand(&now))
         .with(answer::figures(&now));
+    let unread_words = unread.as_ref().map(|error| {
+        let words = milljan::log_error(error, lang);
+        el("p.notice notice--bad@bad-log").attr("role", "alert").with(words)
+    });
     let answer = labelled("section.lab__answer", lang.t(Title::MilljanMeet))
+        .with(unread_words)
         .with(headline)
         .with(enter::who(&now))
         .with(el("div.meet__keys").with(pick))
@@ -331,7 +341,14 @@ pub fn Meet() -> Html {
     let link = Route::MilljanCheck.href() + "#s=" + &share::write_milljan(&now.table.sheet);
     let import = {
         let document = document.clone();
-        Handler::from(move |text: String| opening_log(&text, &document))
+        let unread = unread.clone();
+        Handler::from(move |text: String| {
+            let log = read_log(&text, document.now.start.date);
+            unread.set(log.as_ref().err().cloned());
+            let taken = log.is_ok();
+            log.into_iter().for_each(|log| document.edit(|_| log));
+            taken
+        })
     };
     let text: AttrValue = log.write().into();
     let json = {
@@ -364,14 +381,10 @@ struct Saved {
     milljan_log: String,
 }
 
-/// Imports a saved log; `false` where it is not one.
-fn opening_log(text: &str, document: &DocumentHandle<Log>) -> bool {
+/// Reads a saved log, or its lines alone.
+fn read_log(text: &str, date: Date) -> Result<Log, LogError> {
     let saved = js_serde::parse(text).and_then(js_serde::read::<Saved>);
-    let lines = saved.as_ref().map_or(text, |saved| &saved.milljan_log);
-    let found = Log::parse(lines, document.now.start.date).ok();
-    let taken = found.is_some();
-    found.into_iter().for_each(|log| document.edit(|_| log));
-    taken
+    Log::parse(saved.as_ref().map_or(text, |saved| &saved.milljan_log), date)
 }
 
 /// The waiting hand before a tile of another seat, if there is one to answer.

@@ -20,6 +20,7 @@ use self::answers::{Answers, is_person, use_answers};
 use self::parts::Ctx;
 use self::save::{Mode, Save};
 use self::state::{Msg, State, View};
+use crate::back::use_back;
 use crate::components::{
     DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, document_notice, progress_line, sign,
     toast,
@@ -84,9 +85,8 @@ fn offered(text: &str) -> Result<PlayRequest, JobError> {
 pub fn Play() -> Html {
     let lang = use_lang();
     let read = move |text: &str| {
-        let bad = |error| {
-            format!("{}: {}", lang.t(CommonText::BadLinkTitle), i18n::bad_link(error, lang))
-        };
+        let bad =
+            |error| format!("{} {}", lang.t(CommonText::BadLinkTitle), i18n::bad_link(error, lang));
         share::read_game(text).map(Box::new).map_err(bad)
     };
     let state = use_value(|| State::open(document::shared(MARK).map(|text: String| read(&text))));
@@ -112,6 +112,7 @@ pub fn Play() -> Html {
         Handler::from(move |text: String| send.emit(Msg::Link(read(&text))))
     };
     use_links(MARK, open);
+    use_back(state.view == View::Stats, &on(&send, Msg::View(View::Start)));
     // Storage and address follow the game, with what the program has done since.
     let whole = match state.view {
         View::Table => state.whole(report.as_deref().filter(|_| answers.done)),
@@ -214,10 +215,8 @@ fn body(
 ) -> Html {
     if state.view == View::Start {
         let import = import.clone();
-        let import = Handler::from(move |text: Option<String>| match text {
-            Some(text) => drop(import.emit(text)),
-            None => toast(lang.t(CommonText::ImportFailed)),
-        });
+        // The notice says what is wrong.
+        let import = Handler::from(move |text: String| _ = import.emit(text));
         return start::start(state, send, import, lang);
     }
     let Some(ctx) = ctx else {
@@ -317,16 +316,13 @@ pub(super) fn can_be(name: &str, value: &str) -> bool {
 }
 
 /// Adds the results of a file to those saved.
-fn import_stats(send: &Handler<Msg>, lang: Lang) -> Handler<Option<String>> {
+fn import_stats(send: &Handler<Msg>, lang: Lang) -> Handler<String> {
     let send = send.clone();
-    Handler::from(move |text: Option<String>| {
-        let Some(text) = text else { return toast(lang.t(CommonText::ImportFailed)) };
-        match stats::join(&text) {
-            Ok(()) => {
-                send.emit(Msg::View(View::Stats));
-                toast(lang.t(CommonText::ImportDone));
-            }
-            Err(at) => send.emit(Msg::Notice(Some(lang.fill(MilljanPlay::BadStats, &[&at])))),
+    Handler::from(move |text: String| match stats::join(&text) {
+        Ok(()) => {
+            send.emit(Msg::View(View::Stats));
+            toast(lang.t(CommonText::ImportDone));
         }
+        Err(at) => send.emit(Msg::Notice(Some(lang.fill(MilljanPlay::BadStats, &[&at])))),
     })
 }

@@ -6,6 +6,7 @@ use super::parts::{com_choices, com_words};
 use super::save::{COMS, Field, Mode, NOBODY, RANDOM};
 use super::state::{Msg, Over, State, View};
 use crate::components::{Icon, dialog, file_button, optional_field, sign};
+use crate::dom;
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, MilljanPlay};
@@ -17,7 +18,7 @@ use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
 pub(super) fn start(
     state: &State,
     send: &Handler<Msg>,
-    import: Handler<Option<String>>,
+    import: Handler<String>,
     lang: Lang,
 ) -> Html {
     let save = &state.save;
@@ -54,8 +55,16 @@ pub(super) fn start(
     };
     let moves = state.game.as_ref().filter(|_| !save.ended).map_or(0, |game| game.actions.len());
     let go = if moves > 0 { Msg::Over(Over::GiveUp(seed)) } else { Msg::Start(seed) };
-    let begin =
-        button("button.button button--main@start", lang.t(MilljanPlay::Start), on(send, go));
+    let begin = {
+        let go = on(send, go);
+        // Not with a seed other than the one that was typed.
+        let click = Handler::from(move |()| {
+            if !dom::focus_invalid() {
+                go.emit(());
+            }
+        });
+        button("button.button button--main@start", lang.t(MilljanPlay::Start), click)
+    };
     let give_up = match state.over {
         Over::GiveUp(seed) => {
             let close = on(send, Msg::Over(Over::Nothing));
@@ -71,7 +80,8 @@ pub(super) fn start(
         }
         _ => Html::default(),
     };
-    let file = file_button("input.visually-hidden@import", lang.t(MilljanPlay::Import), import);
+    let file =
+        file_button("input.visually-hidden@import", lang.t(MilljanPlay::Import), import, lang);
     let league = named_anchor(Route::MilljanLeague, "a.button@to-league", lang);
     let stats =
         button("button.button@stats", lang.t(MilljanPlay::Stats), on(send, Msg::View(View::Stats)));

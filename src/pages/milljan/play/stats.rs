@@ -148,7 +148,7 @@ pub(super) fn stats(
     asking: bool,
     ask: Handler<bool>,
     send: &Handler<Msg>,
-    import: Handler<Option<String>>,
+    import: Handler<String>,
     lang: Lang,
 ) -> Html {
     let all_records = kept();
@@ -157,8 +157,12 @@ pub(super) fn stats(
         all_records.iter().filter(|one| chosen.is_none_or(|mode| mode == one.mode)).collect();
     let back =
         button("button.button@leave", lang.t(CommonText::Back), on(send, Msg::View(View::Start)));
-    let file =
-        file_button("input.visually-hidden@stats-import", lang.t(CommonText::DataImport), import);
+    let file = file_button(
+        "input.visually-hidden@stats-import",
+        lang.t(CommonText::DataImport),
+        import,
+        lang,
+    );
     let chip = |mode: Option<Mode>, words: &'static str| {
         button("button.chip", words, on(&choose, mode)).attr("aria-pressed", chosen == mode)
     };

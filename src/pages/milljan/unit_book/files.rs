@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Book, Msg, read_now, with_lists};
-use crate::components::{Icon, file_button, mini, save_text, sign, toast};
+use crate::components::{Icon, file_button, mini, save_text, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::hooks::JobHandle;
@@ -28,20 +28,18 @@ fn take_in(book: &Book, import: &JobHandle<UnitsReport>) -> El {
         .attr("spellcheck", "false")
         .value(state.text.clone())
         .input(hear(send, Msg::Text));
-    let opened = {
-        let send = send.clone();
-        Handler::from(move |text: Option<String>| match text {
-            Some(text) => send.emit(Msg::Read(text)),
-            None => toast(lang.t(UnitsText::FileUnread)),
-        })
-    };
+    let opened = hear(send, Msg::Read);
     let read = button(
         "button.button button--main@import-read",
         lang.t(UnitsText::ImportRead),
         on(send, Msg::Read(state.text.clone())),
     );
-    let file =
-        file_button("input.visually-hidden@import-file", lang.t(UnitsText::ImportFile), opened);
+    let file = file_button(
+        "input.visually-hidden@import-file",
+        lang.t(UnitsText::ImportFile),
+        opened,
+        lang,
+    );
     el("section.card stack")
         .with(el("h2").with(lang.t(UnitsText::ImportTitle)))
         .with(el("p.muted").with(lang.t(UnitsText::ImportHint)))

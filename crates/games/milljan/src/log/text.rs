@@ -35,31 +35,33 @@ pub struct LogError {
 }
 
 /// Why a line cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::EnumCount)]
 pub enum LogLineError {
     /// The hand, or a tile in an event.
     #[error("{0}")]
     Names(ParseError),
     /// The line of the table.
-    #[error("'{word}' does not belong into a line such as 卓 4 1 2 全員 引く 計 0,0,0,0")]
+    #[error("'{word}' does not belong in a line such as 卓 4 1 2 全員 引く 計 0,0,0,0")]
     Table {
         /// The word.
         word: String,
     },
     /// No such seat.
-    #[error("'{word}' is no seat at the table")]
+    #[error("'{word}' is not a seat at the table")]
     Seat {
         /// The word.
         word: String,
     },
     /// Not an event.
-    #[error("'{word}' is no event; events are 引く, 送る, ティン, そら, ミリオンライブ and 流局")]
+    #[error(
+        "'{word}' is not an event; events are 引く, 送る, ティン, そら, ミリオンライブ and 流局"
+    )]
     Event {
         /// The word.
         word: String,
     },
     /// No unit has these members or this number.
-    #[error("'{word}' is no unit")]
+    #[error("'{word}' is not a unit")]
     Unit {
         /// The word.
         word: String,
