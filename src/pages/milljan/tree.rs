@@ -129,6 +129,6 @@ fn child_row(child: &TreeChild, h: Option<u8>, go: Handler<()>, fresh: bool, lan
         .with(el("td").with(plain_minis(&child.missing, lang)))
         .with(el("td.num").with(place))
         .with(el("td.num").with(best))
-        .with(el("td").with(note))
+        .with(el("td.num").with(note))
         .html()
 }
