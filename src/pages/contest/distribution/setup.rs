@@ -18,9 +18,6 @@ use jobs::contest::{
     TriggerEntry,
 };
 
-/// Letters of a usual name of idol and stage.
-const USUAL_NAME: usize = 20;
-
 /// What the settings are drawn from.
 pub struct Setup<'a> {
     /// The undoable part.
@@ -52,10 +49,8 @@ impl Setup<'_> {
     /// Who goes where, with which AI: visible in all parts.
     pub fn loadout(&self) -> Html {
         let (lang, loadout) = (self.lang, &self.state.entry.loadout);
-        let who = self.names.map(|names| names.loadout(loadout));
-        let who = el("b")
-            .class("distribution__waits", who.is_none())
-            .with(who.unwrap_or_else(|| "〇".repeat(USUAL_NAME)));
+        let who = self.names.map(|names| names.loadout(loadout)).unwrap_or_default();
+        let who = el("p.distribution__who@distribution-loadout").with(el("b").with(who));
         let edit = anchor(Route::ContestLoadout, "a.button button--small@to-loadout")
             .with(lang.t(DistributionText::EditLoadout));
         let cards = loadout.cards.len();
@@ -64,7 +59,7 @@ impl Setup<'_> {
         let what =
             lang.fill(DistributionText::LoadoutLine, &[&cards, &loadout.items.len(), &parameters]);
         all([
-            el("div.spread").with(el("p@distribution-loadout").with(who)).with(edit).html(),
+            el("div.spread").with(who).with(edit).html(),
             el("p.muted").with(what).html(),
             self.ai().html(),
             all(self.left_out().filter(|_| self.state.entry.loadout.ai.table.is_some())),
