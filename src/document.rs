@@ -2,7 +2,8 @@
 //!
 //! A document belongs to the page, not to its screen: its steps are still there after visiting another
 //! screen, and after a reload of the tab. A link's document replaces the person's own, which is put
-//! aside until they choose otherwise.
+//! aside until they choose otherwise. Entries of the browser's history hold links too: back at one that
+//! shows what was the person's own, it is so again, and a step leads to what was there before.
 //!
 //! One implementation for all screens: values are held without their type, which the spec of a
 //! document knows.
@@ -237,7 +238,7 @@ impl Opened {
                 if document.same(&*linked, &*now) {
                     return self.draw();
                 }
-                let aside = self.mine.borrow().is_some();
+                let aside = platform::is_own() || self.mine.borrow().is_some();
                 if !aside && !is_first && document.is_worth(&*now) {
                     self.set_mine(Some(now));
                 }

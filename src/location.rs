@@ -1,4 +1,4 @@
-//! The shown entry of the browser's history: its address, and the scroll position.
+//! The shown entry of the browser's history: its address, whose it is, and the scroll position.
 //!
 //! Screens put what they show into the address. That costs milliseconds, so for a screen that has just
 //! been drawn it is written after the first paint. The scroll position is saved with the entry:
@@ -16,8 +16,10 @@ use web_sys::ScrollRestoration;
 use super::dom;
 use super::route::Route;
 
-/// The field of an entry's state: CSS pixels from the top.
+/// Fields of an entry's state: CSS pixels from the top; whether its address is the person's own, and not
+/// that of a link from elsewhere. An entry without the latter was not written by the page.
 const PLACE: &str = "y";
+const OWN: &str = "own";
 
 /// Milliseconds until a write refused by the browser is retried: it accepts a hundred or so in
 /// half a minute.
@@ -35,10 +37,10 @@ const TRIES: u32 = 40;
 
 thread_local! {
     static TIMER: RefCell<Option<Timeout>> = const { RefCell::new(None) };
-    /// The address last shown by the drawn screen.
-    static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// The address to write.
-    static ADDRESS: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The address last shown by the drawn screen, and whether it is the person's own.
+    static LAST: RefCell<Option<(String, bool)>> = const { RefCell::new(None) };
+    /// The same, still to be written.
+    static ADDRESS: RefCell<Option<(String, bool)>> = const { RefCell::new(None) };
     /// Whether the screen is new: its address is not written yet.
     static NEW: Cell<bool> = const { Cell::new(true) };
     /// The screen that is drawn; that of the entry may be a step ahead.
@@ -93,14 +95,16 @@ pub fn last_drawn() -> Option<Route> {
     DRAWN.get()
 }
 
-/// Sets the full address of the drawn screen, without a new entry.
-pub fn show(address: &str) {
+/// Sets the full address of the drawn screen, without a new entry. `is_own`: what it shows is the
+/// person's own, and not that of a link.
+pub fn show(address: &str, is_own: bool) {
     if DRAWN.get() != Some(Route::now()) {
         return;
     }
     let same = dom::window().location().href().is_ok_and(|href| href == address);
-    LAST.set(Some(address.to_owned()));
-    ADDRESS.set((!same).then(|| address.to_owned()));
+    let same = same && owned() == Some(is_own);
+    LAST.set(Some((address.to_owned(), is_own)));
+    ADDRESS.set((!same).then(|| (address.to_owned(), is_own)));
     if !same && !NEW.get() {
         keep();
     }
@@ -111,15 +115,18 @@ pub fn keep() {
     TIMER.take();
     NEW.set(false);
     let Ok(history) = dom::window().history() else { return };
-    let (address, before) = (ADDRESS.take(), state());
+    let shown = ADDRESS.take();
     let y = dom::window().scroll_y().unwrap_or(0.0);
-    let moved = !MOVING.get() && place_in(&before) != Some(y);
-    if address.is_none() && !moved {
+    let moved = !MOVING.get() && place_in(&state()) != Some(y);
+    if shown.is_none() && !moved {
         return;
     }
-    let state = if moved { state_with(&[(PLACE, y.into())]) } else { before };
-    if history.replace_state_with_url(&state, "", address.as_deref()).is_err() {
-        ADDRESS.set(address);
+    let (address, is_own) = shown.clone().unzip();
+    let own = is_own.map(|is_own| (OWN, is_own.into()));
+    let place = moved.then(|| (PLACE, y.into()));
+    let fields: Vec<_> = own.into_iter().chain(place).collect();
+    if history.replace_state_with_url(&state_with(&fields), "", address.as_deref()).is_err() {
+        ADDRESS.set(shown);
         TIMER.replace(Some(Timeout::new(AGAIN_MS, keep)));
     }
 }
@@ -127,7 +134,25 @@ pub fn keep() {
 /// Puts the address last shown by the drawn screen into the current entry.
 pub fn rewrite() {
     let last = LAST.with_borrow(Clone::clone);
-    last.iter().for_each(|address| show(address));
+    last.iter().for_each(|(address, is_own)| show(address, *is_own));
+}
+
+fn owned() -> Option<bool> {
+    js_serde::get(&state(), OWN).as_bool()
+}
+
+/// Whether the address of the shown entry is the person's own: written by the page for what is theirs, or
+/// that of a link they followed there. It is not where they pasted, typed or opened it.
+pub fn is_own() -> bool {
+    owned() == Some(true)
+}
+
+/// The state of an entry that a link on the page leads to: as much the person's own as the screen with the
+/// link is.
+pub fn followed() -> JsValue {
+    let next = Object::new();
+    js_serde::set(&next, OWN, &(owned() != Some(false)).into());
+    next.into()
 }
 
 fn place_in(state: &JsValue) -> Option<f64> {

@@ -100,7 +100,7 @@ pub fn listen() {
     if first.path() != here() && first != Route::NotFound {
         // A lab's name alone leads to its first screen.
         location::drawn(first);
-        location::show(&first.href());
+        location::show(&first.href(), true);
         location::keep();
     }
     EventListener::new(&dom::window(), "popstate", |_| {
@@ -194,11 +194,12 @@ fn visit(href: &str) {
         return;
     }
     location::keep();
+    let state = location::followed();
     let pushed = dom::window().history().and_then(|history| {
         if back::leave() {
-            history.replace_state_with_url(&JsValue::NULL, "", Some(href))
+            history.replace_state_with_url(&state, "", Some(href))
         } else {
-            history.push_state_with_url(&JsValue::NULL, "", Some(href))
+            history.push_state_with_url(&state, "", Some(href))
         }
     });
     if pushed.is_err() {

@@ -25,7 +25,7 @@ pub fn behind_mean(
         [found.mean - half, found.mean + half].map(|end| decimal(end, decimals)).join(" … ")
     });
     vec![
-        ("95 %", ends.unwrap_or_else(dash)),
+        ("95%", ends.unwrap_or_else(dash)),
         ("n", number(found.n)),
         ("Σx", sum.to_string()),
         ("Σx²", number(squares)),

@@ -3,11 +3,11 @@
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use crate::el::{El, Part, el};
+use crate::el::{El, Part, el, on};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{CommonText, decimal_digits, number, read_whole, short};
-use crate::mount::mount;
+use crate::mount::mount_keyed;
 
 /// A field for a number. Invalid input stays as typed, to be corrected; the valid range is shown
 /// below it.
@@ -15,8 +15,12 @@ use crate::mount::mount;
 pub struct NumberField {
     testid: AttrValue,
     label: AttrValue,
+    /// Shown as the label, where that is more than its text.
+    head: Option<Html>,
     /// The number, as shown in the field.
     value: AttrValue,
+    /// The same in words.
+    still: String,
     /// The least and the most, in words.
     range: [String; 2],
     /// The placeholder of an empty field; if set, the field may be empty.
@@ -35,6 +39,24 @@ impl NumberField {
         Self { is_bare: true, ..self }
     }
 
+    /// Shows these elements as the label.
+    pub fn headed(self, head: El) -> Self {
+        Self { head: Some(head.html()), ..self }
+    }
+
+    /// Lets the field be empty: then it shows `empty`, and calls `none` when it becomes so.
+    pub fn or_empty(self, empty: &'static str, none: Handler<()>) -> Self {
+        let number = self.take;
+        let take = move |text: String| {
+            let is_empty = text.trim().is_empty();
+            if is_empty {
+                none.emit(());
+            }
+            is_empty || number.emit(text)
+        };
+        Self { empty: Some(empty), take: take.into(), ..self }
+    }
+
     /// Marks the number as wrong, for a reason given in the element with that `id`.
     pub fn bad(self, is_bad: bool, reason: &'static str) -> Self {
         Self { is_bad, describedby: is_bad.then_some(reason), ..self }
@@ -49,7 +71,8 @@ impl Part for NumberField {
 
 impl From<NumberField> for Html {
     fn from(field: NumberField) -> Self {
-        mount::<Field>(FieldProps { field })
+        // What was typed into a field stays with it, wherever a list moves it.
+        mount_keyed::<Field>(field.testid.to_string(), FieldProps { field })
     }
 }
 
@@ -65,7 +88,8 @@ pub fn number_field(
         let entered = whole(&text, range);
         entered.inspect(|entered| set.emit(*entered)).is_some()
     };
-    field(testid.into(), label.into(), value.to_string(), range.map(number), true, take.into())
+    let shown = [value.to_string(), number(value)];
+    field(testid.into(), label.into(), shown, range.map(number), true, take.into())
 }
 
 /// A field for a whole number in a range, or for none: then it shows `empty`.
@@ -77,18 +101,11 @@ pub fn optional_field(
     range: [u64; 2],
     set: Handler<Option<u64>>,
 ) -> NumberField {
-    let take = move |text: String| {
-        let entered = whole(&text, range);
-        let taken = entered.is_some() || text.trim().is_empty();
-        if taken {
-            set.emit(entered);
-        }
-        taken
-    };
-    let value = value.map(|value| value.to_string()).unwrap_or_default();
-    let range = range.map(number);
-    let field = field(testid.into(), label.into(), value, range, true, take.into());
-    NumberField { empty: Some(empty), ..field }
+    let none = on(&set, None);
+    let some = Handler::from(move |entered| set.emit(Some(entered)));
+    let field = number_field(testid, label, value.unwrap_or_default(), range, some);
+    let shown = if value.is_some() { field.value.clone() } else { AttrValue::default() };
+    NumberField { value: shown, ..field.or_empty(empty, none) }
 }
 
 /// A field for a number in a range with at most `decimals` decimals; a whole number if 0.
@@ -101,24 +118,26 @@ pub fn decimal_field(
     set: Handler<f64>,
 ) -> NumberField {
     let take = move |text: String| {
-        let text = JsValue::from_str(&decimal_digits(&text));
-        let entered = js_sys::Number::from(text).value_of();
-        let taken =
-            (range[0]..=range[1]).contains(&entered) && (decimals > 0 || entered.fract() == 0.0);
-        if taken {
-            set.emit(entered);
-        }
-        taken
+        let entered = if decimals == 0 {
+            read_whole(&text).map(|entered| entered as f64)
+        } else {
+            // An empty text is no number, though JavaScript reads it as 0.
+            let digits = Some(decimal_digits(&text)).filter(|digits| !digits.is_empty());
+            digits.map(|digits| js_sys::Number::from(JsValue::from_str(&digits)).value_of())
+        };
+        let entered = entered.filter(|entered| (range[0]..=range[1]).contains(entered));
+        entered.inspect(|entered| set.emit(*entered)).is_some()
     };
-    let value = short(value, decimals).replace('−', "-").replace(',', "");
+    let still = short(value, decimals);
+    let shown = [still.replace('−', "-").replace(',', ""), still];
     let range = range.map(|end| short(end, decimals));
-    field(testid.into(), label.into(), value, range, decimals == 0, take.into())
+    field(testid.into(), label.into(), shown, range, decimals == 0, take.into())
 }
 
 fn field(
     testid: AttrValue,
     label: AttrValue,
-    value: String,
+    [value, still]: [String; 2],
     range: [String; 2],
     is_whole: bool,
     take: Handler<String, bool>,
@@ -127,7 +146,9 @@ fn field(
     NumberField {
         testid,
         label,
+        head: None,
         value,
+        still,
         range,
         empty: None,
         is_whole,
@@ -153,7 +174,7 @@ fn Field(props: &FieldProps) -> Html {
     let lang = use_lang();
     // Invalid input, and the number that it would have replaced.
     let refused = use_value(|| None::<(String, AttrValue)>);
-    let NumberField { testid, label, value, range, empty, .. } = props.field.clone();
+    let NumberField { testid, label, head, value, range, empty, .. } = props.field.clone();
     let change = {
         let (refused, value, take) = (refused.clone(), value.clone(), props.field.take.clone());
         Handler::from(move |text: String| {
@@ -167,7 +188,7 @@ fn Field(props: &FieldProps) -> Html {
     let fault = wrong.map(|_| {
         let key =
             if props.field.is_whole { CommonText::WholeNumber } else { CommonText::DecimalNumber };
-        let still = empty.filter(|_| value.is_empty()).unwrap_or(&value);
+        let still = empty.filter(|_| value.is_empty()).unwrap_or(&props.field.still);
         let words = lang.fill(key, &[&range[0], &range[1], &still]);
         let fault = el("span.field__fault").id(fault_id.clone()).attr("id", fault_id.clone());
         fault.attr("role", "alert").with(words)
@@ -190,5 +211,6 @@ fn Field(props: &FieldProps) -> Html {
     if props.field.is_bare {
         return el("div.field").with(input).with(fault).html();
     }
-    el("label.field").with(el("span").with(label)).with(input).with(fault).html()
+    let head = head.unwrap_or_else(|| el("span").with(label).html());
+    el("label.field").with(head).with(input).with(fault).html()
 }

@@ -144,9 +144,10 @@ fn use_opened(document: &'static dyn AnyDocument, tail: &str) -> (Rc<Opened>, Ed
     let link = location::address(*route, document.mark(), &(opened.text() + tail));
     {
         let (opened, now) = ((*opened).clone(), Same(opened.now()));
-        use_effect_with((now, link.clone()), move |(_, link)| {
+        let is_own = opened.mine().is_none();
+        use_effect_with((now, link.clone(), is_own), move |(_, link, is_own)| {
             opened.keep();
-            location::show(link);
+            location::show(link, *is_own);
         });
     }
     let [undo, redo, back, adopt] = &*steps;

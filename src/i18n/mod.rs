@@ -267,6 +267,7 @@ pub fn bad_link(error: LinkError, lang: Lang) -> String {
         LinkError::Board => CommonText::LinkBoard,
         LinkError::Loadout => CommonText::LinkLoadout,
         LinkError::Plays => CommonText::LinkPlays,
+        LinkError::Settings => CommonText::LinkSettings,
         LinkError::Evaluation => CommonText::LinkState,
         LinkError::Game => CommonText::LinkGame,
     };

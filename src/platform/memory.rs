@@ -38,6 +38,7 @@ thread_local! {
     static PROCESSORS: Cell<usize> = const { Cell::new(4) };
     static TOUCH: Cell<bool> = const { Cell::new(false) };
     static HASH: RefCell<String> = const { RefCell::new(String::new()) };
+    static OWN: Cell<bool> = const { Cell::new(false) };
     static MARKS: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
     static CALLS: RefCell<Vec<(Moment, Handler<()>)>> = const { RefCell::new(Vec::new()) };
     static SAVED: RefCell<Saved> = const { RefCell::new(Saved::new()) };
@@ -193,9 +194,15 @@ pub fn hash() -> String {
     HASH.with_borrow(Clone::clone)
 }
 
-/// Sets it.
-pub fn set_hash(hash: &str) {
+/// Whether it is the person's own, and not that of a link from elsewhere.
+pub fn is_own() -> bool {
+    OWN.get()
+}
+
+/// Sets both: an entry of the browser's history is shown.
+pub fn show(hash: &str, is_own: bool) {
     HASH.replace(hash.to_owned());
+    OWN.set(is_own);
 }
 
 /// Sets an attribute on `<html>`.

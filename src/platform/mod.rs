@@ -18,7 +18,8 @@ use self::browser as world;
 use self::memory as world;
 
 pub use self::world::{
-    Timeout, Worker, hash, is_touch, mark, now, on, processors, read, remove, saved_names, write,
+    Timeout, Worker, hash, is_own, is_touch, mark, now, on, processors, read, remove, saved_names,
+    write,
 };
 
 /// What a worker reports.

@@ -85,7 +85,7 @@ fn steps_of_another_tab_s_history_are_left_out() {
 fn a_link_puts_ones_own_aside_and_the_way_back_is_a_step() {
     let ((), saved) = revisit(Saved::default(), || {
         put(&Opened::open(&LIST), &[1, 2]);
-        memory::set_hash("#s=77");
+        memory::show("#s=77", false);
         let opened = Opened::open(&LIST);
         opened.keep();
         assert_eq!((list(&opened), mine(&opened)), (vec![7, 7], Some(vec![1, 2])));
@@ -110,6 +110,34 @@ fn a_link_puts_ones_own_aside_and_the_way_back_is_a_step() {
 }
 
 #[test]
+fn an_entry_of_ones_own_puts_nothing_aside() {
+    visit(|| {
+        put(&Opened::open(&LIST), &[1]);
+        put(&Opened::open(&LIST), &[1, 2]);
+        // A step back in the browser, to the same screen and from another one.
+        memory::show("#s=1", true);
+        let opened = Opened::open(&LIST);
+        assert_eq!((list(&opened), mine(&opened)), (vec![1], None));
+        opened.undo();
+        assert_eq!(list(&opened), [1, 2], "what was there before is a step away");
+        opened.follow("1", false);
+        assert_eq!((list(&opened), mine(&opened)), (vec![1], None));
+        opened.keep();
+        // The same text in an entry that the page has not written.
+        memory::show("#s=12", false);
+        let opened = Opened::open(&LIST);
+        assert_eq!((list(&opened), mine(&opened)), (vec![1, 2], Some(vec![1])));
+        // What is aside stays so, whatever entry comes next.
+        memory::show("#s=5", true);
+        opened.follow("5", false);
+        assert_eq!((list(&opened), mine(&opened)), (vec![5], Some(vec![1])));
+        // Back at what is aside, nothing is.
+        opened.follow("1", false);
+        assert_eq!((list(&opened), mine(&opened)), (vec![1], None));
+    });
+}
+
+#[test]
 fn back_at_ones_own_by_undo_nothing_is_aside_any_more() {
     visit(|| {
         put(&Opened::open(&LIST), &[1, 2]);
@@ -124,7 +152,7 @@ fn back_at_ones_own_by_undo_nothing_is_aside_any_more() {
 #[test]
 fn a_first_visit_by_a_link_puts_nothing_aside_and_its_own_link_changes_nothing() {
     visit(|| {
-        memory::set_hash("#s=34");
+        memory::show("#s=34", false);
         let opened = Opened::open(&LIST);
         opened.keep();
         assert_eq!((list(&opened), mine(&opened)), (vec![3, 4], None));
@@ -138,7 +166,7 @@ fn a_first_visit_by_a_link_puts_nothing_aside_and_its_own_link_changes_nothing()
 fn a_bad_link_is_named_and_leaves_the_document_until_the_next_change() {
     visit(|| {
         put(&Opened::open(&LIST), &[1, 2]);
-        memory::set_hash("#s=x");
+        memory::show("#s=x", false);
         let opened = Opened::open(&LIST);
         assert_eq!((list(&opened), opened.bad()), (vec![1, 2], Some(LinkError::Characters)));
         put(&opened, &[1]);

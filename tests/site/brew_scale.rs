@@ -210,7 +210,7 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     let found = jobs::stats::score(count("wins"), count("draws"), count("games"));
     let found = found.map(|found| [found.low, found.high]).expect("games");
     let ends = browser.text(&id("rate-ends")).await;
-    let ends = ends.trim_start_matches("95 %: ").split(" … ");
+    let ends = ends.trim_start_matches("95%: ").split(" … ");
     let ends = ends.map(|end| end.trim_end_matches('%').parse::<f64>().expect("a number"));
     let ends: Vec<f64> = ends.collect();
     assert_eq!(ends.len(), 2, "{ends:?}");

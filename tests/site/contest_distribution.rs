@@ -300,3 +300,37 @@ async fn a_number_that_cannot_be_is_kept_to_be_mended_and_the_range_is_told() {
     browser.click(&id("undo")).await;
     browser.until("the seed before", &format!("{kept} === 1234")).await;
 }
+
+#[tokio::test]
+async fn games_of_ones_own_result_and_earlier_settings_did_not_come_with_a_link() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser).await;
+    play(&browser, "contest.spread", 7, 3).await;
+    browser.click(&id("least-0")).await;
+    browser.wait(&id("final")).await;
+    assert_eq!(browser.count(&id("shared")).await, 0);
+    let link = browser.js("return location.hash").await;
+    browser.click(".tabs a[href$='/contest/spread']").await;
+    browser.wait(&id("batch-start")).await;
+    enter(&browser, "distribution-games", "9").await;
+    browser.wait_text(&id("batch-start"), "9").await;
+    for _ in 0..2 {
+        browser.back().await;
+    }
+    browser.wait_text(&id("batch-start"), "7").await;
+    assert_eq!(browser.count(&id("shared")).await, 0);
+    // The same link from elsewhere is one.
+    browser.goto(&site.url("contest/evaluate")).await;
+    let link = link.as_str().expect("a link");
+    browser.goto(&site.url(&format!("contest/replay{link}"))).await;
+    browser.wait(&id("shared")).await;
+    // A part of a link that is damaged is named.
+    let link = browser.url().await.replace("/replay", "/spread");
+    browser.goto(&site.url("contest/evaluate")).await;
+    browser.goto(&format!("{link}&p=AQZ")).await;
+    browser.wait_text(&id("bad-link"), "the settings after it").await;
+    browser.click(&id("part-compare")).await;
+    enter(&browser, "other-link", &link[..link.len() - 9]).await;
+    browser.wait_text(&id("fault"), "cut off").await;
+    browser.assert_quiet(&[]).await;
+}

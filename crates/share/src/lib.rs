@@ -89,6 +89,9 @@ pub enum LinkError {
     /// Plays after a loadout that cannot be read.
     #[error("the link holds plays that cannot be read")]
     Plays,
+    /// Settings after a loadout that cannot be read.
+    #[error("the settings of the link are damaged or cut off")]
+    Settings,
     /// A state of the calculator that is not valid.
     #[error("the link holds a state that cannot be one")]
     Evaluation,

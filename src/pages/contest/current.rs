@@ -16,6 +16,9 @@ use share::{self, LinkError};
 /// A loadout, and the game of it being viewed; the request of `contest.loadout`.
 pub type Entry = LoadoutRequest;
 
+/// The greatest number of a game, as far as a job takes it: all are exact JavaScript numbers.
+pub const LAST_GAME: u64 = (1 << 53) - 1;
+
 /// Where it is saved.
 pub const ENTRY: Slot<Entry> = Slot::of(store::CONTEST_LOADOUT);
 

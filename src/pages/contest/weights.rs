@@ -7,7 +7,7 @@ use crate::components::{Explanation, Icon, explain, sign};
 use crate::el::{El, all, button, el, on, titled};
 use crate::handler::Handler;
 use crate::hooks::{use_job, use_lang, use_value};
-use crate::i18n::{ContestText, DistributionText, Lang, list};
+use crate::i18n::{ContestText, DistributionText, Lang, list, read_whole};
 use jobs::Ask;
 use jobs::contest::{CatalogueRequest, Edit, GROWTHS, Loadout, TriggerEntry, Triggers, VALUES};
 
@@ -60,9 +60,9 @@ impl Draft {
     pub fn edit(&self) -> Option<Edit> {
         let name = self.name.trim();
         let read = |at: usize| {
-            let text: &str = self.numbers[at].trim();
-            let text = text.replace('−', "-");
-            if text.is_empty() { Some(None) } else { text.parse::<i32>().ok().map(Some) }
+            let text = self.numbers[at].trim();
+            let number = || i32::try_from(read_whole(text)?).ok();
+            if text.is_empty() { Some(None) } else { number().map(Some) }
         };
         let [term, e, p] = [read(0)?, read(1)?, read(2)?];
         let term = term.map(u8::try_from).transpose().ok()?;

@@ -74,7 +74,7 @@ fn spread(report: &DealsReport, own: Option<u8>, lang: Lang) -> Html {
         let of_all = format!("{} / {}", number(hands), number(report.sums.games));
         let numbers = vec![
             fact(lang.t(MilljanText::HandsHead), of_all),
-            fact("95 %", ends.clone()),
+            fact("95%", ends.clone()),
             fact(
                 lang.t(MilljanText::DealsSeed),
                 format!("{SEED}…{}", SEED + report.sums.games - 1),

@@ -16,6 +16,7 @@ fn all() -> Vec<LinkError> {
         LinkError::Board,
         LinkError::Loadout,
         LinkError::Plays,
+        LinkError::Settings,
         LinkError::Evaluation,
         LinkError::Game,
     ])

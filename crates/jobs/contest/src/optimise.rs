@@ -51,7 +51,7 @@ pub struct OptimiseRequest {
     /// Games of each swap in the first round, 4 to 10,000.
     #[serde(default = "usual_games")]
     pub games: u32,
-    /// Number of the first game, 0 to 2^52 − 1; the others count up from there.
+    /// Number of the first game, 0 to 2^52; the others count up from there.
     #[serde(default)]
     pub seed_from: u64,
     /// Steps to make; a round has as many as `games`. Left out: all rounds.
@@ -436,7 +436,7 @@ impl Batch for Optimise {
     fn set_up(request: &OptimiseRequest) -> Result<Halving, JobError> {
         let base = Player::new(&request.loadout, "/loadout")?;
         within(request.games, 4..=10_000, "/games")?;
-        within(request.seed_from, 0..=(1 << 52) - 1, "/seed_from")?;
+        within(request.seed_from, 0..=1 << 52, "/seed_from")?;
         within(request.range().games, 1..=request.all_steps(), "/steps")?;
         let own = request.loadout.cards.len();
         let (data, plan) = (base.setup().data, base.setup().plan);

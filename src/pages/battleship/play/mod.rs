@@ -193,7 +193,9 @@ fn use_kept_game(state: &State, game: Option<&Game>, shots: &Shots) {
         store::write(store::BATTLESHIP_PLAY, save);
         // Before the answers are there, nobody knows whether the game is over.
         if *fresh || !on_table {
-            location::show(&location::address(Route::BattleshipPlay, MARK, link));
+            let address = location::address(Route::BattleshipPlay, MARK, link);
+            // Whoever made up the game, it is the person's to play.
+            location::show(&address, true);
         }
     });
 }

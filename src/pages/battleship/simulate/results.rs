@@ -80,8 +80,8 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
     let names: Vec<_> =
         report.sums.results.iter().map(|row| policy::name(row.policy, lang)).collect();
     let request = &report.request;
-    let seeds =
-        format!("{}–{}", request.seed_from, request.seed_from + report.sums.games.max(1) - 1);
+    let last = request.seed_from + report.sums.games.max(1) - 1;
+    let seeds = format!("{}–{}", number(request.seed_from), number(last));
     let sea = Chosen::of(request.sea());
     let head =
         lang.fill(BattleshipSimulate::Head, &[&sea.name(lang), &number(report.sums.games), &seeds]);

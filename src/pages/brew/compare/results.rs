@@ -76,8 +76,10 @@ pub fn in_words(report: &MatchReport, lang: Lang) -> String {
 pub fn results(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> Html {
     let request = &report.request;
     let last = request.seed_from + report.sums.games.max(1) - 1;
-    let head =
-        lang.fill(BatchText::Played, &[&number(report.sums.games), &request.seed_from, &last]);
+    let head = lang.fill(
+        BatchText::Played,
+        &[&number(report.sums.games), &number(request.seed_from), &number(last)],
+    );
     let who = ["A", "B"].into_iter().zip(&request.players).zip(request.nodes);
     let who = who.map(|((letter, engine), nodes)| {
         let nodes = lang.fill(BrewCompare::NodesOf, &[&number(nodes)]);
@@ -85,7 +87,7 @@ pub fn results(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> 
     });
     let found = rated(report).map(|found| {
         let numbers = vec![
-            ("95 %", share_ends(&found)),
+            ("95%", share_ends(&found)),
             ("n", number(report.sums.games)),
             ("w", number(report.sums.wins)),
             ("d", number(report.sums.draws)),
@@ -93,7 +95,7 @@ pub fn results(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> 
         about(BrewCompare::RateTopic, numbers, Exactness::Sampled, lang)
             .with(percent(found.share, 1))
     });
-    let within = rated(report).map(|found| format!("95 %: {}", share_ends(&found)));
+    let within = rated(report).map(|found| format!("95%: {}", share_ends(&found)));
     let headline = el("p.headline@rate")
         .with(el("span.big answer").with("A ").with(found))
         .with(within.map(|within| el("span.num@rate-ends").with(within)))
@@ -134,7 +136,7 @@ fn shares(report: &MatchReport, lang: Lang) -> El {
         let found = share(count, report.sums.games)?;
         let ends = share_ends(&found);
         let numbers =
-            vec![("k", number(count)), ("n", number(report.sums.games)), ("95 %", ends.clone())];
+            vec![("k", number(count)), ("n", number(report.sums.games)), ("95%", ends.clone())];
         let value = about(BrewCompare::ShareTopic, numbers, Exactness::Sampled, lang)
             .id(test)
             .with(format!("{} ({})", number(count), percent(found.share, 1)));

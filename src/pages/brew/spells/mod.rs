@@ -67,7 +67,10 @@ pub fn Spells() -> Html {
         .with(report.map(|report| {
             let last = report.request.seed_from + report.sums.games.max(1) - 1;
             let first = report.request.seed_from;
-            let head = lang.fill(BatchText::Played, &[&number(report.sums.games), &first, &last]);
+            let head = lang.fill(
+                BatchText::Played,
+                &[&number(report.sums.games), &number(first), &number(last)],
+            );
             el("p.muted num@batch-head").with(head)
         }))
         .with(report.map(|report| rupees(report, lang)))

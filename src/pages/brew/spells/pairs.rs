@@ -86,7 +86,7 @@ pub fn table_of(report: &LearnReport, view: View, look: &Handler<View>, lang: La
             ("n", number(pair.games)),
             ("s", decimal(deviation, 2)),
             (
-                "95 %",
+                "95%",
                 format!("{} … {}", signed(pair.beyond - half, 2), signed(pair.beyond + half, 2)),
             ),
         ];

@@ -202,7 +202,7 @@ fn row(
             ("n", number(known.n)),
             ("SE", decimal(known.error, 3)),
             (
-                "95 %",
+                "95%",
                 format!("{} … {}", decimal(known.value - half, 2), decimal(known.value + half, 2)),
             ),
         ]

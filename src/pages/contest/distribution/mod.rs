@@ -29,7 +29,8 @@ use crate::components::{
 use crate::el::{El, el, hear, labelled};
 use crate::handler::Handler;
 use crate::hooks::{
-    JobHandle, use_batch, use_batch_until, use_document, use_job, use_job_into, use_lang, use_value,
+    JobHandle, JobState, use_batch, use_batch_until, use_document, use_job, use_job_into, use_lang,
+    use_value,
 };
 use crate::i18n::{BatchText, DistributionText, Lang, Title};
 use crate::store;
@@ -176,6 +177,15 @@ fn use_known(state: &DistributionState) -> Known {
     Known { names, checked, moments }
 }
 
+fn failed<T>(job: &JobHandle<T>) -> bool {
+    matches!(job.state, JobState::Failed(_) | JobState::Crashed(_))
+}
+
+/// Whether there is no answer yet, and one may come.
+fn waits<T>(job: &JobHandle<T>) -> bool {
+    job.report.is_none() && !failed(job)
+}
+
 /// The request for the contest of a loadout.
 fn check(loadout: &Loadout) -> Ask<LoadoutCheck> {
     Ask::new(LoadoutRequest { loadout: loadout.clone(), deal: Deal::default() })
@@ -228,7 +238,8 @@ pub fn Distribution() -> Html {
         view: &view,
         names: names.as_deref(),
         moments: known.moments.report.as_deref().map_or(&[], |report| &report.triggers),
-        checked: known.checked.fresh_report(),
+        checked: known.checked.report.as_deref().filter(|_| !failed(&known.checked)),
+        waits: waits(&known.names) || waits(&known.checked),
         shelf: &shelf,
         send: &send,
         lang,

@@ -148,6 +148,7 @@ pub fn game(report: &GamesReport, at: usize, game: u64, score: i64, lang: Lang) 
     let loadout = report.request.loadouts.get(at)?.clone();
     let entry = LoadoutRequest { loadout, deal: Deal { game, ..Deal::default() } };
     let to = current::address(crate::route::Route::ContestReplay, &entry);
-    let words = lang.fill(DistributionText::GameLink, &[&number(score.unsigned_abs()), &game]);
+    let words =
+        lang.fill(DistributionText::GameLink, &[&number(score.unsigned_abs()), &number(game)]);
     Some(el("a.distribution__game").attr("href", to).with(words))
 }

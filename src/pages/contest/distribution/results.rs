@@ -124,7 +124,7 @@ impl Context<'_> {
         let request = &self.report.request;
         let last = request.seed_from + self.report.sums.games.max(1) - 1;
         let games = number(self.report.sums.games);
-        let seeds = format!("{}–{last}", request.seed_from);
+        let seeds = format!("{}–{}", number(request.seed_from), number(last));
         el("p.muted num@distribution-head")
             .with(self.lang.fill(DistributionText::Head, &[&games, &seeds]))
     }
@@ -314,7 +314,7 @@ impl Context<'_> {
             let numbers = vec![
                 ("k", number(count)),
                 ("n", number(games)),
-                ("95 %", format!("{} … {}", percent(found.low, 1), percent(found.high, 1))),
+                ("95%", format!("{} … {}", percent(found.low, 1), percent(found.high, 1))),
             ];
             let value = about(DistributionText::ShareTopic, numbers, Exactness::Sampled, lang)
                 .id(test)

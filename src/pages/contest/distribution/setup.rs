@@ -30,6 +30,8 @@ pub struct Setup<'a> {
     pub moments: &'a [TriggerEntry],
     /// The contest of the loadout.
     pub checked: Option<&'a LoadoutReport>,
+    /// Whether one of these two is still to come.
+    pub waits: bool,
     /// Loadouts on the device.
     pub shelf: &'a [(String, LoadoutRequest)],
     /// Where messages go.
@@ -48,6 +50,7 @@ impl Setup<'_> {
     pub fn loadout(&self) -> Html {
         let (lang, loadout) = (self.lang, &self.state.entry.loadout);
         let who = self.names.map(|names| names.loadout(loadout)).unwrap_or_default();
+        let who = el("p.distribution__who@distribution-loadout").with(el("b").with(who));
         let edit = anchor(Route::ContestLoadout, "a.button button--small@to-loadout")
             .with(lang.t(DistributionText::EditLoadout));
         let cards = loadout.cards.len();
@@ -56,10 +59,7 @@ impl Setup<'_> {
         let what =
             lang.fill(DistributionText::LoadoutLine, &[&cards, &loadout.items.len(), &parameters]);
         all([
-            el("div.spread")
-                .with(el("p@distribution-loadout").with(el("b").with(who)))
-                .with(edit)
-                .html(),
+            el("div.spread").with(who).with(edit).html(),
             el("p.muted").with(what).html(),
             self.ai().html(),
             all(self.left_out().filter(|_| self.state.entry.loadout.ai.table.is_some())),
@@ -69,9 +69,13 @@ impl Setup<'_> {
     /// Table, turns looked ahead, snapshot, conventions.
     fn ai(&self) -> El {
         let (lang, loadout) = (self.lang, &self.state.entry.loadout);
-        let table = self.names.map(|names| names.table(loadout)).unwrap_or_default();
-        let snapshot = self.names.map(|names| names.snapshot(loadout)).unwrap_or_default();
+        // Until all of it is known, something as long holds its place unseen: a line that grows bit by
+        // bit would look like settings that change, and move everything below.
+        let table = self.names.map_or_else(|| "2024-12".to_owned(), |names| names.table(loadout));
+        let snapshot =
+            self.names.map_or_else(|| "v2024-12-20".to_owned(), |names| names.snapshot(loadout));
         let turns = self.checked.map(|checked| checked.calculate_turn);
+        let turns = turns.or(self.waits.then_some(2));
         let mut parts = vec![lang.fill(DistributionText::Table, &[&table])];
         parts.extend(turns.map(|turns| lang.fill(ContestText::Ahead, &[&turns])));
         parts.push(snapshot);
@@ -84,6 +88,7 @@ impl Setup<'_> {
         about(DistributionText::AiTopic, Vec::new(), Exactness::Exact, lang)
             .id("distribution-ai")
             .class("distribution__ai", true)
+            .class("distribution__waits", self.waits)
             .with(parts.join(" · "))
     }
 

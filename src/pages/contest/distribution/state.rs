@@ -163,7 +163,7 @@ pub const DOCUMENT: Document<DistributionState> = current::document(
         let (entry, tail) = current::read_link(text)?;
         let (part, plan) = match tail {
             "" => (state.part, state.plan.clone()),
-            tail => settings(tail).ok_or(LinkError::Loadout)?,
+            tail => settings(tail).ok_or(LinkError::Settings)?,
         };
         Ok(DistributionState { part, plan, entry })
     },

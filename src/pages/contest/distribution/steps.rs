@@ -9,7 +9,7 @@ use super::names::Names;
 use super::state::{DistributionState, MOST, MOST_WAYS, Other, POINTS, Part, Plan, Until, View};
 use crate::components::toast;
 use crate::hooks::{DocumentHandle, ValueHandle};
-use crate::i18n::{DistributionText, Lang};
+use crate::i18n::{DistributionText, Lang, bad_link};
 use jobs::contest::{Ai, Deal, Loadout, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as Kind};
 use protocol::js_serde;
 use share;
@@ -101,7 +101,10 @@ impl Steps {
                 self.compare(self.lang.t(DistributionText::FromLink).to_owned(), &entry.loadout)
             }
             Err(_) if text.is_empty() => {}
-            Err(_) => return Some(self.lang.t(DistributionText::BadPaste).to_owned()),
+            Err(why) => {
+                let words = [self.lang.t(DistributionText::BadPaste), &bad_link(why, self.lang)];
+                return Some(words.join(" "));
+            }
         }
         None
     }

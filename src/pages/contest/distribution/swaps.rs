@@ -48,7 +48,7 @@ pub fn list(
         let width = swap.half.unwrap_or_default();
         let numbers = vec![
             ("n", number(swap.games)),
-            ("95 %", [swap.gain - width, swap.gain + width].map(|end| decimal(end, 1)).join(" … ")),
+            ("95%", [swap.gain - width, swap.gain + width].map(|end| decimal(end, 1)).join(" … ")),
             ("m", number(report.swaps.into())),
         ];
         let gain = about(DistributionText::SwapTopic, numbers, Exactness::Sampled, lang)

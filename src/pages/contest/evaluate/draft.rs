@@ -1,4 +1,4 @@
-//! The input: a request of `contest.evaluate`, and what could not be read as one.
+//! The input: a request of `contest.evaluate`.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
 
 /// Most turns left.
-const MOST_LEFT: i64 = 255;
+const MOST_LEFT: f64 = 255.0;
 /// The largest bonus, in permil.
-const MOST_BONUS: i64 = 1_000_000;
+const MOST_BONUS: f64 = 1e6;
 /// The largest value.
-const MOST_VALUE: i64 = 1_000_000_000;
+const MOST_VALUE: f64 = 1e9;
 /// Most turns of a phase.
-const MOST_PHASE: i64 = 30;
+pub const MOST_PHASE: u64 = 30;
 
 /// The state of the calculator.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,8 +25,6 @@ const MOST_PHASE: i64 = 30;
 pub struct Draft {
     /// What is asked.
     pub request: EvaluateRequest,
-    /// Texts that are not a valid number for their field, by the field's JSON pointer.
-    pub bad: BTreeMap<String, String>,
     /// A state to compare with.
     pub pin: Option<EvaluateRequest>,
 }
@@ -60,7 +58,7 @@ impl Default for Draft {
             ],
             ..blank()
         };
-        Self { request, bad: BTreeMap::new(), pin: None }
+        Self { request, pin: None }
     }
 }
 
@@ -82,25 +80,13 @@ pub fn blank() -> EvaluateRequest {
 }
 
 /// The least and the most of a number field.
-pub fn range(at: &str) -> (i64, i64) {
+pub fn range(at: &str) -> [f64; 2] {
     match at.split('/').nth(1) {
-        Some("left") => (0, MOST_LEFT),
-        Some("bonus") => (0, MOST_BONUS),
-        Some("ai") => (1, MOST_PHASE),
-        Some("e" | "p") => (i32::MIN.into(), i32::MAX.into()),
-        _ => (-MOST_VALUE, MOST_VALUE),
+        Some("left") => [0.0, MOST_LEFT],
+        Some("bonus") => [0.0, MOST_BONUS],
+        Some("e" | "p") => [i32::MIN.into(), i32::MAX.into()],
+        _ => [-MOST_VALUE, MOST_VALUE],
     }
-}
-
-/// A number as people type it.
-fn number(text: &str) -> Option<i64> {
-    let plain = |c: char| match c {
-        '０'..='９' => char::from_u32(u32::from(c) - 0xFEE0),
-        '−' | 'ー' | '－' => Some('-'),
-        ',' | '，' | ' ' => None,
-        other => Some(other),
-    };
-    text.chars().filter_map(plain).collect::<String>().parse().ok()
 }
 
 fn named<T: DeserializeOwned>(text: &str) -> Option<T> {
@@ -108,21 +94,25 @@ fn named<T: DeserializeOwned>(text: &str) -> Option<T> {
 }
 
 impl Draft {
-    /// The draft with a field set to what was typed or chosen. Fields are named by their JSON pointers;
-    /// `/enchants/+` adds a lasting effect, `/enchants/1/-` removes one, `/e/Block` and `/p/Block`
-    /// change a weight, `/pin` keeps the state for comparison.
+    /// The draft after a choice or a step. Fields are named by their JSON pointers; `/enchants/+` adds a
+    /// lasting effect, `/enchants/1/-` removes one, `/pin` keeps the state for comparison.
     #[must_use]
     pub fn with(&self, at: &str, text: &str) -> Self {
         let mut next = self.clone();
-        next.bad.remove(at);
-        if !next.choose(at, text) && next.put(at, text).is_none() {
-            next.bad.insert(at.to_owned(), text.to_owned());
-        }
+        next.choose(at, text);
         next
     }
 
-    /// Applies a choice or a step; returns whether it was one, and not a number.
-    fn choose(&mut self, at: &str, text: &str) -> bool {
+    /// The draft with another number in a field, or none; `/e/Block` and `/p/Block` are weights.
+    #[must_use]
+    pub fn with_number(&self, at: &str, value: Option<i64>) -> Self {
+        let mut next = self.clone();
+        // Fields take what is in their range alone.
+        next.put(at, value);
+        next
+    }
+
+    fn choose(&mut self, at: &str, text: &str) {
         let request = &mut self.request;
         let some = || (!text.is_empty()).then(|| text.to_owned());
         let parts: Vec<&str> = at.split('/').skip(1).collect();
@@ -134,10 +124,7 @@ impl Draft {
             ["plan"] => request.plan = named(text).unwrap_or(request.plan),
             ["trend"] => request.trend = named(text).unwrap_or(request.trend),
             ["pin"] => self.pin = (!text.is_empty()).then(|| request.clone()),
-            ["ai", "edits"] => {
-                request.ai.edits.clear();
-                self.bad.retain(|at, _| !at.starts_with("/e/") && !at.starts_with("/p/"));
-            }
+            ["ai", "edits"] => request.ai.edits.clear(),
             ["enchants", "+"] => request.enchants.push(EnchantEntry {
                 trigger: text.to_owned(),
                 gain: BTreeMap::from([("Parameter".to_owned(), 0)]),
@@ -145,8 +132,6 @@ impl Draft {
             ["enchants", place, "-"] => {
                 if let Some(place) = place.parse().ok().filter(|at| *at < request.enchants.len()) {
                     request.enchants.remove(place);
-                    // The contents of its fields go with it.
-                    self.bad.retain(|at, _| !at.starts_with("/enchants/"));
                 }
             }
             ["enchants", place, "gain", "+"] => {
@@ -160,17 +145,13 @@ impl Draft {
                     if parts[0] == "status" { &mut request.status } else { &mut request.growth };
                 map.entry(text.to_owned()).or_insert(0);
             }
-            _ => return false,
+            _ => {}
         }
-        true
     }
 
-    /// Sets a number; `None` where the text is not a valid number for that field.
-    fn put(&mut self, at: &str, text: &str) -> Option<()> {
+    /// Sets a number; `None` where that field cannot hold it.
+    fn put(&mut self, at: &str, value: Option<i64>) -> Option<()> {
         let request = &mut self.request;
-        let empty = text.trim().is_empty();
-        let (least, most) = range(at);
-        let value = number(text).filter(|value| (least..=most).contains(value));
         let parts: Vec<&str> = at.split('/').skip(1).collect();
         let map = match parts[..] {
             ["left"] => {
@@ -183,12 +164,11 @@ impl Draft {
                 return Some(());
             }
             ["ai", "calculate_turn"] => {
-                request.ai.calculate_turn =
-                    if empty { None } else { Some(u8::try_from(value?).ok()?) };
+                request.ai.calculate_turn = value.map(u8::try_from).transpose().ok()?;
                 return Some(());
             }
             [kind @ ("e" | "p"), name] => {
-                let value = if empty { None } else { Some(i32::try_from(value?).ok()?) };
+                let value = value.map(i32::try_from).transpose().ok()?;
                 self.weigh(kind == "e", name, value);
                 return Some(());
             }
@@ -199,12 +179,7 @@ impl Draft {
             }
             _ => return None,
         };
-        let name = *parts.last()?;
-        if empty {
-            map.remove(name);
-        } else {
-            map.insert(name.to_owned(), value?);
-        }
+        map.insert((*parts.last()?).to_owned(), value?);
         Some(())
     }
 
@@ -227,12 +202,6 @@ impl Draft {
         let mut edits = self.request.ai.edits.iter();
         let found = edits.find(|edit| edit.name == name && edit.term.is_none());
         found.and_then(|edit| if e { edit.e } else { edit.p })
-    }
-
-    /// The text of a number field.
-    pub fn text(&self, at: &str, value: Option<i64>) -> String {
-        let bad = self.bad.get(at).cloned();
-        bad.unwrap_or_else(|| value.map(|value| value.to_string()).unwrap_or_default())
     }
 }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use yew::prelude::*;
 
-use super::{Msg, View, field};
-use crate::components::{Choice, card, dialog, segmented};
-use crate::el::{El, button, el, on, titled};
+use super::draft::MOST_PHASE;
+use super::{Msg, View, field, testid};
+use crate::components::{Choice, card, dialog, optional_field, segmented};
+use crate::el::{El, button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::i18n::{EvaluateText, Lang, list};
 use crate::lang_span::{lang_spans, marked};
@@ -19,6 +20,8 @@ use jobs::contest::{Firing, GROWTHS, PLAYS, Plan, TriggerEntry, VALUES};
 /// The days of the master data, and the tables of weights.
 const SNAPSHOTS: [&str; 2] = ["v2024-11-16", "v2024-12-20"];
 const TABLES: [&str; 3] = ["2024-11", "2024-12", "2026-04"];
+/// The field of the turns looked ahead.
+const PHASE: &str = "/ai/calculate_turn";
 /// Most triggers that are listed.
 const MOST_FOUND: usize = 40;
 
@@ -39,11 +42,8 @@ fn select(
             .with(words.clone())
     });
     let fault = view.fault(at);
-    titled(
-        label,
-        el("select").id(format!("field{}", at.replace('/', "-"))).change(change).list(options),
-    )
-    .with(fault.map(|words| el("span.weigh__fault").attr("role", "alert").with(words)))
+    titled(label, el("select").id(testid(at)).change(change).list(options))
+        .with(fault.map(|words| el("span.weigh__fault").attr("role", "alert").with(words)))
 }
 
 /// A kind of play in words.
@@ -97,26 +97,21 @@ pub fn basis(view: &View<'_>) -> El {
             )
             .with(segmented(view.t(EvaluateText::Battle), choices, &request.battle, &change, true))
     };
-    let label = |words: String| el("span").with(words);
     let bonuses = words::COLOURS.map(|colour| {
         let at = format!("/bonus/{}", colour as usize);
         let name = lang.fill(EvaluateText::BonusOf, &[&words::colour_short(colour)]);
-        field(view, &at, label(name), Some(request.bonus[colour as usize].into()), "")
+        field(view, &at, name, request.bonus[colour as usize].into())
     });
-    let left = field(
-        view,
-        "/left",
-        el("span").with(view.t(EvaluateText::Left)),
-        Some(request.left.into()),
-        "",
-    );
-    let phase = request.ai.calculate_turn.map(i64::from);
-    let phase = field(
-        view,
-        "/ai/calculate_turn",
-        el("span").with(view.t(EvaluateText::Phase)),
-        phase,
+    let left = field(view, "/left", view.t(EvaluateText::Left), request.left.into());
+    let phase = optional_field(
+        testid(PHASE),
+        view.t(EvaluateText::Phase),
+        request.ai.calculate_turn.map(u64::from),
         view.t(EvaluateText::PhaseUsual),
+        [1, MOST_PHASE],
+        hear(view.send, |turns: Option<u64>| {
+            Msg::Number(PHASE.to_owned(), turns.map(|turns| turns as i64))
+        }),
     );
     let snapshot = request.snapshot.as_deref().unwrap_or(SNAPSHOTS[0]);
     let table = request.ai.table.as_deref().unwrap_or("");
@@ -155,41 +150,35 @@ fn both(name: &str, lang: Lang) -> El {
 }
 
 /// Number fields of a map, and a list to add missing ones.
-fn entries(
-    view: &View<'_>,
-    at: &str,
-    map: &BTreeMap<String, i64>,
-    kept: &BTreeMap<String, i64>,
-    order: &[&str],
-) -> Vec<El> {
-    // A field being typed in moves to its place when it loses focus.
-    let known = order.iter().copied().filter(|name| kept.contains_key(*name));
-    let strange = kept.keys().map(String::as_str).filter(|name| !order.contains(name));
+fn entries(view: &View<'_>, at: &str, map: &BTreeMap<String, i64>, order: &[&str]) -> Vec<Html> {
+    let known = order.iter().copied().filter(|name| map.contains_key(*name));
+    let strange = map.keys().map(String::as_str).filter(|name| !order.contains(name));
     let all = known.chain(strange);
     all.map(|name| {
         let at = format!("{at}/{name}");
-        field(view, &at, both(name, view.lang), map.get(name).copied(), "0")
+        let value = map.get(name).copied().unwrap_or_default();
+        field(view, &at, value_name(name, view.lang), value).headed(both(name, view.lang)).into()
     })
     .collect()
 }
 
 /// v1 to v27, and growth.
 pub fn values(view: &View<'_>) -> El {
-    let (request, kept) = (&view.now.request, &view.kept.request);
-    let shown = entries(view, "/status", &request.status, &kept.status, &VALUES);
-    let folded: Vec<El> = (1..)
+    let request = &view.now.request;
+    let shown = entries(view, "/status", &request.status, &VALUES);
+    let folded: Vec<Html> = (1..)
         .zip(VALUES)
-        .filter(|(_, name)| !kept.status.contains_key(*name))
+        .filter(|(_, name)| !request.status.contains_key(*name))
         .map(|(line, name)| {
-            let at = format!("/status/{name}");
-            let label = el("span.weigh__name")
-                .with(el("span").with(format!("v{line} {}", line_name(line, view.lang))))
+            let label = format!("v{line} {}", line_name(line, view.lang));
+            let head = el("span.weigh__name")
+                .with(el("span").with(label.clone()))
                 .with(el("small").with(name));
-            field(view, &at, label, request.status.get(name).copied(), "0")
+            field(view, &format!("/status/{name}"), label, 0).headed(head).into()
         })
         .collect();
-    let growth = entries(view, "/growth", &request.growth, &kept.growth, &GROWTHS);
-    let others = GROWTHS.iter().copied().filter(|name| !kept.growth.contains_key(*name));
+    let growth = entries(view, "/growth", &request.growth, &GROWTHS);
+    let others = GROWTHS.iter().copied().filter(|name| !request.growth.contains_key(*name));
     let others = adder(view, "/growth/+", EvaluateText::MoreGrowth, others.collect());
     card("section.card@values", view.t(EvaluateText::State), None)
         .with(el("h3").with(view.t(EvaluateText::Values)))
@@ -234,13 +223,12 @@ pub fn moment(firing: &Firing, lang: Lang) -> String {
 
 /// The lasting effects.
 pub fn lasting(view: &View<'_>) -> El {
-    let (request, kept) = (&view.now.request, &view.kept.request);
+    let enchants = &view.now.request.enchants;
     let one = |(at, enchant): (usize, &jobs::contest::EnchantEntry)| {
         let known = view.triggers.iter().find(|known| known.id == enchant.trigger);
         let words = known.map(|known| moment(&known.moment, view.lang));
         let path = format!("/enchants/{at}/gain");
-        let typed = request.enchants.get(at).map_or(&enchant.gain, |now| &now.gain);
-        let gains = entries(view, &path, typed, &enchant.gain, &VALUES);
+        let gains = entries(view, &path, &enchant.gain, &VALUES);
         let names = VALUES.iter().chain(&GROWTHS).copied();
         let others = names.filter(|name| !enchant.gain.contains_key(*name)).collect();
         let number = at + 1;
@@ -263,7 +251,7 @@ pub fn lasting(view: &View<'_>) -> El {
     };
     card("section.card@lasting", view.t(EvaluateText::Lasting), None)
         .with(el("p.muted").with(view.t(EvaluateText::LastingHint)))
-        .with(el("ul.stack").list(kept.enchants.iter().enumerate().map(one)))
+        .with(el("ul.stack").list(enchants.iter().enumerate().map(one)))
         .with(
             el("div.buttons").with(
                 button(

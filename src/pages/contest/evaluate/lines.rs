@@ -174,7 +174,7 @@ pub fn result(view: &View<'_>) -> El {
             )
             .with(against)
     });
-    let pin = match &view.kept.pin {
+    let pin = match &view.now.pin {
         None => button(
             "button.button button--small@pin",
             view.t(EvaluateText::Pin),
@@ -200,7 +200,7 @@ pub fn lines(view: &View<'_>) -> El {
     ];
     let change = hear(view.send, Msg::All);
     let which = segmented(view.t(EvaluateText::Lines), choices, &view.look.all, &change, true);
-    let changed = view.kept.request.ai.edits.len();
+    let changed = view.now.request.ai.edits.len();
     let weights = view.look.weights;
     let switch = button(
         "button.chip@weights",
@@ -251,10 +251,11 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
             match usual {
                 Some(usual) if view.look.weights => {
                     let label = view.lang.fill(EvaluateText::EditOf, &[&line.name, &view.t(part)]);
-                    let label = el("span.visually-hidden").with(label);
                     let edited = view.now.weight(e, &line.weight).map(i64::from);
                     let at = format!("/{at}/{}", line.weight);
-                    el("td.num").with(field(view, &at, label, Some(edited.unwrap_or(usual)), ""))
+                    let none = on(view.send, Msg::Number(at.clone(), None));
+                    let field = field(view, &at, label, edited.unwrap_or(usual));
+                    el("td.num").with(field.or_empty("", none).bare())
                 }
                 Some(usual) => el("td.num").with(whole(usual)),
                 None => el("td.num"),

@@ -10,9 +10,9 @@ pub(super) use self::draft::Draft;
 use self::draft::{blank, from_json, range, to_json};
 use super::names::{value as value_name, whole};
 use super::words;
-use crate::components::{ShareContent, announce, later, screen};
+use crate::components::{NumberField, ShareContent, announce, decimal_field, later, screen};
 use crate::document::Document;
-use crate::el::{El, all, button, el, on};
+use crate::el::{all, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang, use_value};
 use crate::i18n::contest::{job_error, what};
@@ -26,11 +26,12 @@ use jobs::{Ask, JobError};
 use protocol::js_serde;
 use share::{self, LinkError};
 
+/// The element that says what is wrong.
+const FAULT: &str = "faults";
+
 /// View state.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Look {
-    /// The field being typed in, and its text: an edit once it loses focus.
-    typed: Option<(String, String)>,
     /// Whether lines that are 0 are shown.
     all: bool,
     /// Whether weights can be changed.
@@ -44,10 +45,10 @@ struct Look {
 /// What is done: a field by its pointer, see [`Draft::with`].
 #[derive(Clone, Debug, PartialEq)]
 enum Msg {
-    /// Typed, but the field still has the focus.
-    Type(String, String),
-    /// Set.
+    /// Chosen.
     Set(String, String),
+    /// A number, or none.
+    Number(String, Option<i64>),
     /// The article's example.
     Example,
     /// Nothing.
@@ -64,9 +65,6 @@ enum Msg {
 
 /// The data that every part of the screen reads.
 struct View<'a> {
-    /// As edited so far.
-    kept: &'a Draft,
-    /// With what is being typed.
     now: &'a Draft,
     look: &'a Look,
     job: &'a JobHandle<EvaluateReport>,
@@ -87,25 +85,17 @@ impl View<'_> {
 
     /// The evaluation of the current input.
     fn report(&self) -> Option<&EvaluateReport> {
-        let good = self.now.bad.is_empty() && !matches!(self.job.state, JobState::Failed(_));
+        let good = !matches!(self.job.state, JobState::Failed(_));
         self.job.report.as_deref().filter(|_| good)
     }
 
     /// What is wrong with a field.
     fn fault(&self, at: &str) -> Option<String> {
-        if self.now.bad.contains_key(at) {
-            return Some(not_a_number(at, self.lang));
-        }
         match &self.job.state {
             JobState::Failed(error) if error.at == at => Some(what(error, self.lang)),
             _ => None,
         }
     }
-}
-
-fn not_a_number(at: &str, lang: Lang) -> String {
-    let (least, most) = range(at);
-    lang.fill(EvaluateText::NotNumber, &[&whole(least), &whole(most)])
 }
 
 /// A field in words.
@@ -139,16 +129,10 @@ fn place(at: &str, lang: Lang) -> String {
     }
 }
 
-/// Everything that is wrong, in words: where and what.
-fn faults(view: &View<'_>) -> Vec<String> {
-    let lang = view.lang;
-    let one = |at: &str, what: String| field::at(&place(at, lang), &what, lang);
-    let mut all: Vec<String> =
-        view.now.bad.keys().map(|at| one(at, not_a_number(at, lang))).collect();
-    if let (true, JobState::Failed(error)) = (all.is_empty(), &view.job.state) {
-        all.push(one(&error.at, what(error, lang)));
-    }
-    all
+/// What is wrong, in words: where and what.
+fn fault(view: &View<'_>) -> Option<String> {
+    let JobState::Failed(error) = &view.job.state else { return None };
+    Some(field::at(&place(&error.at, view.lang), &what(error, view.lang), view.lang))
 }
 
 fn import_words(error: &JobError, lang: Lang) -> String {
@@ -170,7 +154,7 @@ pub const DOCUMENT: Document<Draft> = Document {
             let json = share::read_evaluation_json(text)?;
             let request = js_serde::parse(&json).and_then(js_serde::read);
             let request = request.map_err(|_| LinkError::Evaluation)?;
-            Ok(Draft { request, bad: Default::default(), pin: None })
+            Ok(Draft { request, pin: None })
         },
         |draft| {
             share::write_evaluation_json(&js_serde::to_json(&draft.request).unwrap_or_default())
@@ -191,12 +175,11 @@ pub fn Evaluate() -> Html {
             let mut look = (*slot.newest()).clone();
             let request = |request: &EvaluateRequest| {
                 let request = request.clone();
-                move |old: &Draft| Draft { request, bad: Default::default(), pin: old.pin.clone() }
+                move |old: &Draft| Draft { request, pin: old.pin.clone() }
             };
             match msg {
-                Msg::Type(at, text) => look.typed = Some((at, text)),
+                Msg::Number(at, value) => document.edit(|draft| draft.with_number(&at, value)),
                 Msg::Set(at, text) => {
-                    look.typed = None;
                     look.search = None;
                     document.edit(|draft| draft.with(&at, &text));
                 }
@@ -214,21 +197,16 @@ pub fn Evaluate() -> Html {
             slot.set(look);
         })
     };
-    let kept = document.now.clone();
-    let now = match &look.typed {
-        Some((at, text)) => kept.with(at, text),
-        None => (*kept).clone(),
-    };
+    let now = document.now.clone();
     let link = document.link.clone();
 
     let ask = |request: &EvaluateRequest| Ask::<EvaluateJob>::new(request.clone());
-    let job = use_job(now.bad.is_empty().then(|| ask(&now.request)));
+    let job = use_job(Some(ask(&now.request)));
     let pinned = use_job(now.pin.as_ref().map(ask));
     let snapshot = now.request.snapshot.clone();
     let triggers = use_job(Some(Ask::<Triggers>::new(CatalogueRequest { snapshot })));
     let triggers = triggers.report.clone();
     let view = View {
-        kept: &kept,
         now: &now,
         look,
         job: &job,
@@ -247,6 +225,7 @@ pub fn Evaluate() -> Html {
     let notice = |testid: &'static str, words: Vec<String>| {
         el("div.notice notice--bad")
             .id(testid)
+            .attr("id", testid)
             .attr("role", "alert")
             .list(words.into_iter().map(|words| el("p").with(words)))
     };
@@ -256,8 +235,7 @@ pub fn Evaluate() -> Html {
             vec![lang.t(EvaluateText::ImportTitle).to_owned(), import_words(error, lang)],
         )
     });
-    let wrong = faults(&view);
-    let wrong = (!wrong.is_empty()).then(|| notice("faults", wrong));
+    let wrong = fault(&view).map(|words| notice(FAULT, vec![words]));
     let starts = el("div.buttons")
         .with(button(
             "button.button@example",
@@ -280,7 +258,7 @@ pub fn Evaluate() -> Html {
                 .with(lines::lines(&view).class("weigh__table", true)),
         )
         .with(form::search(&view));
-    let shared = kept.request.clone();
+    let shared = now.request.clone();
     let taken = {
         let send = send.clone();
         Handler::from(move |text: String| {
@@ -302,27 +280,17 @@ pub fn Evaluate() -> Html {
     screen(document.edits, Some(share), body)
 }
 
-/// A number field with its name, and what is wrong with it.
-fn field(view: &View<'_>, at: &str, label: El, value: Option<i64>, hint: &'static str) -> El {
-    let fault = view.fault(at);
-    let typed = |msg: fn(String, String) -> Msg| {
-        let (send, at) = (view.send.clone(), at.to_owned());
-        Handler::from(move |text: String| send.emit(msg(at.clone(), text)))
-    };
-    el("label.field")
-        .class("weigh__bad", fault.is_some())
-        .with(label)
-        .with(
-            el("input.input num")
-                .id(format!("field{}", at.replace('/', "-")))
-                .attr("type", "text")
-                .attr("inputmode", "numeric")
-                .attr("autocomplete", "off")
-                .attr("aria-invalid", fault.is_some().then_some("true"))
-                .attr("placeholder", hint)
-                .value(view.now.text(at, value))
-                .input(typed(Msg::Type))
-                .change(typed(Msg::Set)),
-        )
-        .with(fault.map(|words| el("span.weigh__fault").attr("role", "alert").with(words)))
+/// A number field.
+fn field(view: &View<'_>, at: &str, label: impl Into<AttrValue>, value: i64) -> NumberField {
+    let (send, place) = (view.send.clone(), at.to_owned());
+    let set = Handler::from(move |value: f64| {
+        send.emit(Msg::Number(place.clone(), Some(value as i64)));
+    });
+    decimal_field(testid(at), label, value as f64, range(at), 0, set)
+        .bad(view.fault(at).is_some(), FAULT)
+}
+
+/// The name by which tests find a field.
+fn testid(at: &str) -> String {
+    format!("field{}", at.replace('/', "-"))
 }

@@ -1,5 +1,6 @@
 //! What is dealt at random, and how the AI plays: folded, because the usual case needs neither.
 
+use super::super::current::LAST_GAME;
 use super::super::{catalogue, weights};
 use super::parts::select;
 use super::picker::deck_card;
@@ -66,7 +67,7 @@ pub(super) fn order(v: &View<'_>) -> El {
             "game",
             lang.t(LoadoutText::GameNumber),
             "/deal/game",
-            [deal.game, 0, (1 << 53) - 1],
+            [deal.game, 0, LAST_GAME],
             deal_of(|deal, value| deal.game = value),
         ),
         By::Seed => v.number(

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::current::LAST_GAME;
 use super::View;
 use super::names::ja;
 use super::state::Msg;
@@ -10,9 +11,6 @@ use crate::el::{El, button, el, hear, on};
 use crate::handler::Handler;
 use crate::i18n::{ContestText, Lang, ReplayText};
 use jobs::contest::Deal;
-
-/// Games that the page offers; the job takes more.
-const MOST: u64 = 9_999_999_999;
 
 fn deal(game: u64) -> Msg {
     Msg::Deal(Deal { game, ..Deal::default() })
@@ -29,7 +27,7 @@ pub(super) fn bar(deal_now: &Deal, send: &Handler<Msg>, lang: Lang) -> El {
         let send = send.clone();
         Handler::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))
     };
-    let input = number_field("game", lang.t(ReplayText::Game), game, [0, MOST], typed).bare();
+    let input = number_field("game", lang.t(ReplayText::Game), game, [0, LAST_GAME], typed).bare();
     el("div.replay__game")
         .group(lang.t(ReplayText::Game))
         .with(el("span.muted").attr("aria-hidden", "true").with(lang.t(ReplayText::Game)))
@@ -44,7 +42,7 @@ pub(super) fn bar(deal_now: &Deal, send: &Handler<Msg>, lang: Lang) -> El {
             "button.icon-button@game-on",
             Icon::Right,
             ReplayText::GameOn,
-            (game < MOST).then_some(game + 1),
+            (game < LAST_GAME).then_some(game + 1),
         ))
         .with(button("button.button button--small@game-any", lang.t(ReplayText::GameAny), any))
 }

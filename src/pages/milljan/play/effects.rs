@@ -32,14 +32,15 @@ pub(super) fn use_kept_game(state: &State, whole: Option<&PlayRequest>, link: &s
     let mut save = state.save.clone();
     save.game = whole.and_then(share::write_game).unwrap_or_default();
     let mine = state.mine.as_ref().map(|mine| mine.write());
+    let is_own = mine.is_none();
     use_effect_with(mine, |mine| match mine {
         Some(mine) => drop(store::write(MINE, mine)),
         None => store::remove(MINE),
     });
-    use_effect_with((save.write(), link.to_owned()), |(save, link)| {
+    use_effect_with((save.write(), link.to_owned(), is_own), |(save, link, is_own)| {
         store::write(store::MILLJAN_PLAY, save);
         let link = if link.len() < LONGEST { link } else { "" };
-        location::show(&address(link));
+        location::show(&address(link), *is_own);
     });
 }
 

@@ -33,7 +33,7 @@ pub(super) fn in_words(report: &GamesReport, lang: Lang) -> String {
 /// Which games they are.
 pub(super) fn head(report: &GamesReport, lang: Lang) -> El {
     let (games, first) = (report.sums.games, report.request.seed_from);
-    let words = [number(games), first.to_string(), (first + games.max(1) - 1).to_string()];
+    let words = [number(games), number(first), number(first + games.max(1) - 1)];
     el("p.muted num@batch-head")
         .with(lang.fill(BatchText::Played, &[&words[0], &words[1], &words[2]]))
 }
