@@ -165,6 +165,8 @@ fn go(look: &BatchLook, lang: Lang) -> El {
         (_, 0) => match look.start {
             Some(words) => words.to_owned(),
             None if by_width => lang.t(BatchText::StartWidth).to_owned(),
+            // Without a plan there is no number of games yet.
+            None if look.whole == 0 => lang.t(BatchText::StartAny).to_owned(),
             None => lang.fill(BatchText::Start, &[&number(look.whole)]),
         },
         (..) if by_width || look.start.is_some() => lang.t(BatchText::Resume).to_owned(),

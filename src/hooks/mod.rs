@@ -4,11 +4,13 @@ mod use_batch;
 mod use_document;
 mod use_job;
 mod use_lang;
+mod use_wanted;
 mod value;
 
 pub use self::use_batch::{BatchHandle, use_batch, use_batch_until};
 pub use self::use_document::{DocumentHandle, use_document, use_document_with, use_links};
 pub use self::use_job::{JobHandle, use_job, use_job_into, use_job_on};
 pub use self::use_lang::{Settings, Theme, draw_all, use_lang, use_settings};
+pub use self::use_wanted::use_wanted;
 pub use self::value::{ValueHandle, use_signal, use_value};
 pub use crate::question::JobState;

@@ -77,10 +77,14 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
         })
     }
 
-    /// A callback that sets the result of the newest value and a message, without a step.
-    pub fn sends<M: 'static>(&self, after: fn(&T, M) -> T) -> Handler<M> {
+    /// A callback that sets the result of the newest value and a message; which messages are steps
+    /// that can be undone, `is_step` says.
+    pub fn sends<M: 'static>(&self, after: fn(&T, M) -> T, is_step: fn(&M) -> bool) -> Handler<M> {
         let document = self.clone();
-        Handler::from(move |msg| document.set(after(&document.newest(), msg)))
+        Handler::from(move |msg| {
+            let is_step = is_step(&msg);
+            document.put(after(&document.newest(), msg), is_step);
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use jobs::Envelope;
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, id};
+use super::support::{Browser, Site, id, place};
 
 /// A game of seed 5 against Greedy, the person being the first player.
 async fn begin(browser: &Browser, site: &Site) {
@@ -146,6 +146,55 @@ async fn a_hint_is_the_strongest_player_s_move_and_each_move_tells_its_cost() {
     browser.click(&id("cost")).await;
     browser.wait_text(&id("explanation"), "Best line").await;
     browser.screenshot("brew-play-desktop").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_move_leaves_the_page_at_the_board() {
+    let site = Site::start();
+    // On a wide window the board is held in view beside a list that grows.
+    for (browser, held) in [(Browser::phone().await, false), (Browser::desktop().await, true)] {
+        begin(&browser, &site).await;
+        browser.js("scrollTo(0, 200)").await;
+        let before = place(&browser, ".brew-board").await;
+        // A tap of the driver would scroll by itself.
+        for (turn, card) in ["own-78", "own-79", "rest"].into_iter().enumerate() {
+            browser.js(&format!("document.querySelector('{}').click()", id(card))).await;
+            after(&browser, turn + 1).await;
+            browser.wait(&id("cost")).await;
+            let now = place(&browser, ".brew-board").await;
+            assert!((now.0 - before.0).abs() <= 4, "{card}: from {before:?} to {now:?}");
+            assert!(held || (now.1 - before.1).abs() <= 4, "{card}: from {before:?} to {now:?}");
+        }
+        browser.assert_quiet(&[]).await;
+    }
+}
+
+#[tokio::test]
+async fn a_new_game_can_be_undone() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site).await;
+    browser.click(&id("wait")).await;
+    after(&browser, 1).await;
+    browser.click(&id("any-seed")).await;
+    after(&browser, 0).await;
+    let fresh = kept(&browser).await["game"]["seed"].clone();
+    assert_ne!(fresh, "5");
+    browser.click(&id("wait")).await;
+    after(&browser, 1).await;
+    browser.reload().await;
+    after(&browser, 1).await;
+    // First the turns of this game, then the game before as it was left.
+    browser.click(&id("undo")).await;
+    after(&browser, 0).await;
+    browser.click(&id("undo")).await;
+    after(&browser, 1).await;
+    assert_eq!(kept(&browser).await["game"]["seed"], "5");
+    browser.click(&id("redo")).await;
+    after(&browser, 0).await;
+    browser.click(&id("redo")).await;
+    after(&browser, 1).await;
+    assert_eq!(kept(&browser).await["game"]["seed"], fresh);
     browser.assert_quiet(&[]).await;
 }
 

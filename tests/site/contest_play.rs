@@ -87,6 +87,10 @@ async fn a_contest_is_played_by_taps_to_its_end_and_set_beside_the_ai() {
     // Another deal is another contest, and the one before is not lost.
     browser.click(&id("next-deal")).await;
     after(&browser, 0).await;
+    browser.click(&id("undo")).await;
+    after(&browser, acts).await;
+    browser.click(&id("redo")).await;
+    after(&browser, 0).await;
     browser.click(&id("before")).await;
     after(&browser, acts).await;
     browser.assert_quiet(&[]).await;

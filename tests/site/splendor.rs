@@ -3,7 +3,7 @@
 use jobs::splendor::{GameEntry, MoveEntry};
 use share::{SplendorGame, write_splendor};
 
-use super::support::{Browser, Site, id};
+use super::support::{Browser, Site, enter, id, place};
 
 /// A position with ten tokens, three of them gold, where cards can be bought.
 fn rich() -> SplendorGame {
@@ -37,19 +37,11 @@ async fn moved(browser: &Browser, at: usize) {
 #[tokio::test]
 async fn a_game_is_played_by_taps_to_its_end_against_a_level() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    browser.goto(&site.url("splendor/play")).await;
-    mine(&browser).await;
+    begin(&browser, &site).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.screenshot("splendor-play-phone").await;
-    // A quick opponent, and a deal that is known.
-    browser
-        .js("const s = document.querySelector('[data-testid=chair-1]'); s.value = '3'; s.dispatchEvent(new Event('change', {bubbles: true}))")
-        .await;
-    browser.fill(&id("seed"), "5").await;
-    browser.click(&id("new-seed")).await;
-    browser.wait(&format!("{}[data-at='0'][data-mine=true]", id("by-hand"))).await;
     // Three tokens by taps: the decision is offered once they are picked.
     for kind in [0, 1, 2] {
         browser.click(&id(&format!("bank-{kind}"))).await;
@@ -86,6 +78,61 @@ async fn a_game_is_played_by_taps_to_its_end_against_a_level() {
     let (_, over) = mine(&browser).await;
     assert!(over, "the game ends within 120 own moves, not after {at}");
     browser.wait_text(&id("turn"), "points").await;
+    browser.assert_quiet(&[]).await;
+}
+
+/// A game of seed 5 against a quick opponent.
+async fn begin(browser: &Browser, site: &Site) {
+    browser.goto(&site.url("splendor/play")).await;
+    mine(browser).await;
+    browser
+        .js("const s = document.querySelector('[data-testid=chair-1]'); s.value = '3'; s.dispatchEvent(new Event('change', {bubbles: true}))")
+        .await;
+    browser.fill(&id("seed"), "5").await;
+    browser.click(&id("new-seed")).await;
+    browser.wait(&format!("{}[data-at='0'][data-mine=true]", id("by-hand"))).await;
+}
+
+#[tokio::test]
+async fn advice_that_stays_leaves_the_page_at_the_table() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site).await;
+    browser.click(&id("hint")).await;
+    browser.wait(&id("advice")).await;
+    // Requesting it scrolls to it.
+    browser.until("the advice in sight", "return scrollY > 0").await;
+    browser.click(&id("all-moves")).await;
+    browser.js("scrollTo(0, 300)").await;
+    let (scrolled, _) = place(&browser, &id("by-hand")).await;
+    // A tap of the driver would scroll by itself.
+    browser.js("document.querySelector('[data-testid=all-45]').click()").await;
+    moved(&browser, 0).await;
+    mine(&browser).await;
+    browser.wait(&id("advice")).await;
+    let (now, _) = place(&browser, &id("by-hand")).await;
+    assert!((now - scrolled).abs() < 40, "from {scrolled} to {now}");
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_new_game_can_be_undone() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site).await;
+    for kind in [0, 1, 2] {
+        browser.click(&id(&format!("bank-{kind}"))).await;
+    }
+    browser.click(&id("act-45")).await;
+    moved(&browser, 0).await;
+    mine(&browser).await;
+    // Another number of players is another game too.
+    browser.click(&id("table-3")).await;
+    browser.wait(&id("seat-2")).await;
+    mine(&browser).await;
+    browser.click(&id("undo")).await;
+    browser.wait(&format!("{}[data-at='2'][data-mine=true]", id("by-hand"))).await;
+    browser.wait_gone(&id("seat-2")).await;
+    browser.click(&id("redo")).await;
+    browser.wait(&id("seat-2")).await;
     browser.assert_quiet(&[]).await;
 }
 
@@ -432,6 +479,7 @@ async fn many_games_are_counted_and_opened() {
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
+    browser.wait(&id("too-few")).await;
     browser.screenshot("splendor-stats-phone").await;
     browser.reload().await;
     browser.wait(&format!("{}[data-games='20']", id("stats"))).await;
@@ -439,6 +487,8 @@ async fn many_games_are_counted_and_opened() {
     browser.click(&id("seats-3")).await;
     browser.wait(&id("batch-stale")).await;
     browser.wait(&id("level-2")).await;
+    enter(&browser, "seed", "7").await;
+    browser.until("the seed in the address", "return location.hash.endsWith('.20.7.full')").await;
     browser.js("location.hash = '#s=jx.20.1.full'").await;
     browser.wait(&id("bad-link")).await;
     browser.click(&id("open-0")).await;

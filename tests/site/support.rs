@@ -103,6 +103,15 @@ pub fn played_in_one_go(report: &Value) -> Value {
     serde_json::to_value(&answer).expect("JSON")
 }
 
+/// Where the page has been scrolled to, and where in the window an element begins.
+pub async fn place(browser: &Browser, css: &str) -> (i64, i64) {
+    let script = format!(
+        "return [scrollY, document.querySelector('{css}').getBoundingClientRect().top] \
+         .map(Math.round)"
+    );
+    serde_json::from_value(browser.js(&script).await).expect("two numbers")
+}
+
 /// Hands a file with this text to a field that takes files.
 pub async fn give_file(browser: &Browser, field: &str, text: &str) {
     browser.wait(&id(field)).await;

@@ -38,6 +38,9 @@ pub struct Stand {
     pub report: Option<std::rc::Rc<TraceReport>>,
     /// The position.
     pub here: Option<Position>,
+    /// The position as it is drawn: until it is known, the one before. A board that is gone for a
+    /// moment would let the browser scroll to whatever stays.
+    pub shown: Option<Position>,
     /// The points, where the game is over.
     pub points: Option<[i32; 2]>,
 }
@@ -66,15 +69,20 @@ pub fn use_stand(game: &Game, at: usize) -> Stand {
     let known = job.fresh && job.state == JobState::Done;
     let report = job.report.clone().filter(|report| known && report.turns.len() >= at);
     let here = report.as_ref().map(|report| position(report, at).clone());
+    let refused = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));
+    let drawn = use_mut_ref(|| None::<Position>);
+    let before = drawn.borrow().clone().filter(|_| !refused);
+    let shown = here.clone().or(before);
+    drawn.replace(shown.clone());
     let points = report.as_ref().filter(|it| it.turns.len() == at).and_then(|it| it.points);
-    Stand { job, report, here, points }
+    Stand { job, report, here, shown, points }
 }
 
-/// Undo and redo that go one turn back and forward.
+/// Undo and redo that go one turn back and forward, and beyond both ends to another game.
 pub fn edits(edits: Edits, game: &Game, at: usize, go: &dyn Fn(usize) -> Handler<()>) -> Edits {
     Edits {
-        undo: at.checked_sub(1).map(go),
-        redo: (at < game.acts.len()).then(|| go(at + 1)),
+        undo: at.checked_sub(1).map(go).or(edits.undo),
+        redo: (at < game.acts.len()).then(|| go(at + 1)).or(edits.redo),
         ..edits
     }
 }

@@ -26,7 +26,7 @@ use crate::components::{Frame, FrameProps, announce, progress_line};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang};
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang, use_wanted};
 use crate::i18n::{BrewPlay, BrewWatch, CommonText, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -162,21 +162,13 @@ fn use_last_turn(v: &View<'_>) {
     });
 }
 
-/// Shows advice or hides it. Scrolls to it only on request: later it comes with each turn.
+/// Shows advice or hides it.
 #[hook]
 fn use_ask_hint(v: &View<'_>) -> Handler<()> {
-    let look = use_mut_ref(|| false);
-    {
-        let look = look.clone();
-        use_effect_with(v.advised().is_some(), move |there| {
-            if *there && std::mem::take(&mut *look.borrow_mut()) {
-                game::bring("[data-testid=advice]");
-            }
-        });
-    }
+    let look = use_wanted(v.advised().is_some(), || game::bring("[data-testid=advice]"));
     let (send, shown) = (v.send.clone(), v.save.hint);
     Handler::from(move |()| {
-        *look.borrow_mut() = !shown;
+        look.emit(!shown);
         send.emit(Msg::Hint(!shown));
     })
 }
@@ -188,7 +180,8 @@ pub fn Play() -> Html {
     let document = use_document(&DOCUMENT);
     let state = &*document.now;
     let save = &state.save;
-    let send = document.sends(State::after);
+    // Another game is a step that can be undone.
+    let send = document.sends(State::after, Msg::begins);
     let asked = use_asked(save);
     let human = save.human.min(1);
     let (over, names) = (asked.stand.is_over(), names(save, human, lang));
@@ -198,7 +191,7 @@ pub fn Play() -> Html {
     let ask_hint = use_ask_hint(&v);
     let full = use_full(&strongest().engine);
 
-    let lab = el("div.lab")
+    let lab = el("div.lab brew-play")
         .with(board(&v, &ask_hint))
         .with(answer(&v, full.as_ref()))
         .with(details(&v))
@@ -245,7 +238,7 @@ fn keys(v: &View<'_>, ask_hint: Handler<()>) -> Handler<KeyboardEvent> {
 fn board(v: &View<'_>, ask_hint: &Handler<()>) -> El {
     let (lang, asked, ready) = (v.lang, v.asked, v.is_ready());
     let act = hear(v.send, Msg::Act);
-    let drawn = asked.stand.here.as_ref().map(|here| {
+    let drawn = asked.stand.shown.as_ref().map(|here| {
         let pick = (!v.over).then_some(Pick {
             player: v.human,
             legal: if ready { v.actions() } else { &[] },
@@ -270,9 +263,8 @@ fn board(v: &View<'_>, ask_hint: &Handler<()>) -> El {
             .attr("data-over", v.over)
             .with(trouble)
             .with(el("h2.brew-turn@turn").with(v.turn()))
-            .with(words_of_last(v))
+            .with(el("div.brew-status").with(status(v)))
             .with(result(v))
-            .with(waiting(v))
             .with(progress_line(busy, bot.progress, Some(&bot.stop), lang))
             .with((!v.over).then(|| no_cards(v, ask_hint)))
             .with(more(v))
@@ -286,6 +278,13 @@ fn result(v: &View<'_>) -> Option<El> {
     let watch =
         el("a.button@to-watch").attr("href", watch_link(v.save)).with(v.lang.t(BrewPlay::ToWatch));
     Some(ending(points, here, &v.names, v.lang).with(el("div.buttons").with(watch)))
+}
+
+/// What happens now or happened last; of constant height, so that the board stays where it is.
+fn status(v: &View<'_>) -> Option<El> {
+    let first = || el("p.muted").with(v.lang.t(BrewPlay::NoTurns));
+    let begins = (v.save.at == 0).then(first);
+    waiting(v).or_else(|| words_of_last(v)).or(begins)
 }
 
 /// What the person has chosen, while the program thinks.
@@ -339,10 +338,9 @@ fn no_cards(v: &View<'_>, ask_hint: &Handler<()>) -> El {
 
 /// Links to the cost of the last move, and to the rules.
 fn more(v: &View<'_>) -> El {
-    let cost = v.last().map(|_| {
-        let bring = Handler::from(|()| game::bring("[data-testid=review]"));
-        button("button.button button--small@to-cost", v.lang.t(BrewPlay::CostTitle), bring)
-    });
+    let bring = Handler::from(|()| game::bring("[data-testid=review]"));
+    let cost = button("button.button button--small@to-cost", v.lang.t(BrewPlay::CostTitle), bring)
+        .flag("disabled", v.save.at == 0);
     el("div.buttons").with(cost).with(mount::<Rules>(()))
 }
 

@@ -91,6 +91,13 @@ pub enum Msg {
     Before,
 }
 
+impl Msg {
+    /// Whether another game begins.
+    pub const fn begins(&self) -> bool {
+        matches!(self, Self::New(..) | Self::Before)
+    }
+}
+
 impl Save {
     /// As stored in a link: the turns that count.
     fn shared(&self) -> SharedGame {

@@ -27,7 +27,7 @@ use crate::components::{
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, use_document, use_job_on, use_lang};
+use crate::hooks::{DocumentHandle, JobHandle, use_document, use_job_on, use_lang};
 use crate::i18n::{BrewText, BrewWatch, Lang, Title};
 use crate::mount::mount;
 use jobs::brew::{ActionEntry, EngineEntry, Move, MoveReport, TraceReport, write_record};
@@ -180,7 +180,7 @@ pub fn Watch() -> Html {
     let document = use_document(&DOCUMENT);
     let state = &*document.now;
     let save = &state.save;
-    let send = document.sends(State::after);
+    let send = sender(&document);
     let side = save.side.min(1);
     let asked = use_asked(state, side);
     let names = [0, 1].map(|player| {
@@ -213,6 +213,17 @@ pub fn Watch() -> Html {
         shortcuts: shortcuts.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
         children: screen.html(),
         ..FrameProps::default()
+    })
+}
+
+/// Handles the user's actions: another game is a step that can be undone.
+fn sender(document: &DocumentHandle<State>) -> Handler<Msg> {
+    let document = document.clone();
+    Handler::from(move |msg: Msg| {
+        let begins = msg.begins();
+        let next = document.newest().after(msg);
+        let is_step = begins && next.typed.is_none();
+        document.put(next, is_step);
     })
 }
 
@@ -273,7 +284,7 @@ fn left(v: &View<'_>) -> El {
     let busy = searches.iter().any(JobHandle::is_busy);
     let here = stand.here.as_ref();
     let result = stand.points.zip(here).map(|(points, here)| ending(points, here, &v.names, lang));
-    let board = here.map(|position| {
+    let board = stand.shown.as_ref().map(|position| {
         Board { position, names: v.names.clone(), acts: v.acts(), pick: None, lang }.draw()
     });
     labelled("section.lab__board brew-screen", lang.t(Title::BrewWatch)).with(

@@ -124,6 +124,21 @@ pub enum Msg {
     Others,
 }
 
+impl Msg {
+    /// Whether another game begins, unless the input is invalid.
+    pub const fn begins(&self) -> bool {
+        matches!(
+            self,
+            Self::Seed(_)
+                | Self::Decks(..)
+                | Self::Record(_)
+                | Self::Again
+                | Self::Cut
+                | Self::Before
+        )
+    }
+}
+
 impl Save {
     /// As stored in a link.
     fn shared(&self) -> SharedGame {

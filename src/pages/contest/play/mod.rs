@@ -144,7 +144,8 @@ pub fn Play() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let state = &*document.now;
-    let send = document.sends(State::after);
+    // Another contest is a step that can be undone.
+    let send = document.sends(State::after, Msg::begins);
     let game = &state.save.game;
     let acts = game.acts().to_vec();
     current::use_current(&game.entry);
@@ -241,8 +242,11 @@ pub fn Play() -> Html {
     mount::<Frame>(FrameProps {
         sub: sub.map(Into::into),
         edits: Some(Edits {
-            undo: (game.at > 0).then(|| on(&send, Msg::At(game.at - 1))),
-            redo: (game.at < game.line.len()).then(|| on(&send, Msg::At(game.at + 1))),
+            // Beyond both ends they lead to another contest.
+            undo: game.at.checked_sub(1).map(|at| on(&send, Msg::At(at))).or(document.edits.undo),
+            redo: (game.at < game.line.len())
+                .then(|| on(&send, Msg::At(game.at + 1)))
+                .or(document.edits.redo),
             ..document.edits
         }),
         share,

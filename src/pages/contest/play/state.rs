@@ -152,6 +152,13 @@ pub enum Msg {
     Best,
 }
 
+impl Msg {
+    /// Whether another contest begins.
+    pub const fn begins(&self) -> bool {
+        matches!(self, Self::Deal | Self::Before)
+    }
+}
+
 impl State {
     /// The screen after it.
     #[must_use]

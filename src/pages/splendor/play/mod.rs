@@ -20,7 +20,9 @@ use crate::components::{Edits, announce, progress_line, screen};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang, use_value};
+use crate::hooks::{
+    JobHandle, JobState, use_document, use_job, use_job_on, use_lang, use_value, use_wanted,
+};
 use crate::i18n::{CommonText, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
@@ -136,14 +138,15 @@ fn use_last_move(v: &View<'_>) {
     });
 }
 
-/// Scrolls to advice that has arrived: on a phone it is below the table.
+/// Shows advice or hides it; on a phone it is below the table.
 #[hook]
-fn use_advice_in_sight(v: &View<'_>) {
-    use_effect_with(v.asked.advice.is_some(), |there| {
-        if *there {
-            dom::show_near("[data-testid=advice]");
-        }
-    });
+fn use_ask_hint(v: &View<'_>) -> Handler<()> {
+    let look = use_wanted(v.asked.advice.is_some(), || dom::show_near("[data-testid=advice]"));
+    let (send, shown) = (v.send.clone(), v.save.hint);
+    Handler::from(move |()| {
+        look.emit(!shown);
+        send.emit(Msg::Hint(!shown));
+    })
 }
 
 /// The Play screen.
@@ -152,7 +155,8 @@ pub fn Play() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let save = &*document.now;
-    let send = document.sends(Save::after);
+    // Another game is a step that can be undone.
+    let send = document.sends(Save::after, Msg::begins);
     let asked = use_asked(save);
     let report = asked.seen.report.as_deref();
     let names = names(&save.chairs, save.story.seats(), lang);
@@ -161,27 +165,37 @@ pub fn Play() -> Html {
     let v = View { lang, save, asked: &asked, names: &names, said: &said, last, send: &send };
     use_answer(&v);
     use_last_move(&v);
-    use_advice_in_sight(&v);
+    let ask_hint = use_ask_hint(&v);
 
-    let lab = el("div.lab gem-board-lab").with(board(&v)).with(answer(&v)).with(details(&v));
-    let at = save.story.at;
-    let undo = save.back(report).map(|back| on(&send, Msg::At(back)));
-    let redo = (at < save.story.game.moves.len()).then(|| on(&send, Msg::At(at + 1)));
+    let lab =
+        el("div.lab gem-board-lab").with(board(&v, &ask_hint)).with(answer(&v)).with(details(&v));
     let words = Words {
         screen: lang.t(Title::SplendorPlay),
         names: names.clone(),
         answer: said.clone(),
         link: document.link,
     };
-    screen(
-        Edits { undo, redo, ..document.edits },
-        Some(share(asked.seen.position(), words, lang)),
-        lab,
-    )
+    screen(edits(&v, document.edits), Some(share(asked.seen.position(), words, lang)), lab)
+}
+
+/// Undo and redo that go back and forward by moves, and beyond both ends to another game.
+fn edits(v: &View<'_>, edits: Edits) -> Edits {
+    let (save, report) = (v.save, v.asked.seen.report.as_deref());
+    let at = save.story.at;
+    let back = save.back(report).map(|back| on(v.send, Msg::At(back)));
+    // Which moves are a person's is known once the report is there.
+    let first = at == 0 || report.is_some();
+    Edits {
+        undo: back.or(edits.undo.filter(|_| first)),
+        redo: (at < save.story.game.moves.len())
+            .then(|| on(v.send, Msg::At(at + 1)))
+            .or(edits.redo),
+        ..edits
+    }
 }
 
 /// The table to play at, with what has happened.
-fn board(v: &View<'_>) -> El {
+fn board(v: &View<'_>, ask_hint: &Handler<()>) -> El {
     let (lang, asked) = (v.lang, v.asked);
     let trouble =
         asked.seen.failure(lang).or_else(|| failure(&asked.bot.state, &asked.bot.retry, lang));
@@ -199,7 +213,7 @@ fn board(v: &View<'_>) -> El {
             .with(v.last.clone().map(|words| el("p.muted@last").with(words)))
             .with(search_status(v))
             .with(enter)
-            .with(buttons(v))
+            .with(buttons(v, ask_hint))
             .with(table(v)),
     )
 }
@@ -222,7 +236,7 @@ fn search_status(v: &View<'_>) -> Option<El> {
 }
 
 /// Buttons for another game or advice, and the links from here.
-fn buttons(v: &View<'_>) -> El {
+fn buttons(v: &View<'_>, ask_hint: &Handler<()>) -> El {
     let (lang, save, over) = (v.lang, v.save, v.asked.seen.is_over());
     let shared = save.story.shared(&save.chairs);
     let again = over.then(|| {
@@ -230,8 +244,8 @@ fn buttons(v: &View<'_>) -> El {
         button("button.button button--main@again", lang.t(SplendorPlay::NewGame), begin)
     });
     let hint = (!over).then(|| {
-        let ask = on(v.send, Msg::Hint(!save.hint));
-        button("button.button button--small@hint", lang.t(SplendorPlay::HintShow), ask)
+        let label = lang.t(SplendorPlay::HintShow);
+        button("button.button button--small@hint", label, ask_hint.clone())
             .attr("aria-pressed", save.hint)
     });
     let ways = [

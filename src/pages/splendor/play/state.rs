@@ -131,6 +131,13 @@ pub enum Msg {
     Before,
 }
 
+impl Msg {
+    /// Whether another game begins.
+    pub const fn begins(&self) -> bool {
+        matches!(self, Self::New(..) | Self::Before)
+    }
+}
+
 /// Fills every seat.
 fn filled(mut chairs: Vec<Chair>, seats: usize) -> Vec<Chair> {
     chairs.truncate(seats);

@@ -5,10 +5,10 @@ mod results;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::game::{any_seed, level_name};
-use crate::batch::{Precision, Spec};
+use super::game::level_name;
+use crate::batch::{LAST_SEED, Precision, Spec};
 use crate::components::{
-    Choice, Exactness, ShareContent, card, exactness_badge, screen, segmented,
+    Choice, Exactness, ShareContent, card, exactness_badge, number_field, screen, segmented,
 };
 use crate::document::Document;
 use crate::el::{El, button, el, labelled, on, titled};
@@ -18,9 +18,9 @@ use crate::store::{self, Slot};
 use jobs::splendor::{Games, GamesRequest, LevelEntry, RulesEntry, SpaceEntry};
 use share::LinkError;
 
-/// Games that can be chosen.
+/// Usual numbers of games.
 const COUNTS: [u64; 4] = [20, 100, 500, 2_000];
-/// Most games that a link can request.
+/// Most games that the page allows at once.
 const MOST: u64 = 10_000;
 
 const SPEC: Spec<Games> = Spec {
@@ -108,7 +108,7 @@ impl Plan {
     fn is_sound(&self) -> bool {
         (2..=4).contains(&self.levels.len())
             && (1..=MOST).contains(&self.games)
-            && self.seed < 1 << 52
+            && self.seed <= LAST_SEED
     }
 
     fn request(&self) -> GamesRequest {
@@ -208,12 +208,13 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
         .collect();
     let set_space = document.changes(|plan, space| plan.space = space);
     let set_count = document.changes(|plan, count| plan.games = count);
+    let set_seed = document.changes(|plan, seed| plan.seed = seed);
+    let (count, first) = (lang.t(SplendorStats::Count), lang.t(SplendorStats::FirstSeed));
     let counts = COUNTS.map(|count| {
         button("button.chip", number(count), on(&set_count, count))
             .id(format!("games-{count}"))
             .attr("aria-pressed", count == plan.games)
     });
-    let other = document.changes(|plan, ()| plan.seed = any_seed() >> 3);
     el("div.stack")
         .with(segmented(lang.t(SplendorText::Players), players, &plan.levels.len(), &seats, true))
         .with(el("div.gem-chairs").list(picks))
@@ -225,17 +226,9 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
             true,
         )))
         .with(
-            el("div.field")
-                .with(el("span").with(lang.t(SplendorStats::Count)))
-                .with(el("div.chips").group(lang.t(SplendorStats::Count)).list(counts)),
+            el("div.gem-chairs")
+                .with(number_field("games", count, plan.games, [1, MOST], set_count))
+                .with(number_field("seed", first, plan.seed, [0, LAST_SEED], set_seed)),
         )
-        .with(
-            el("div.row")
-                .with(el("span.num").with(lang.fill(SplendorStats::FirstSeed, &[&plan.seed])))
-                .with(button(
-                    "button.button button--small@other-seed",
-                    lang.t(SplendorStats::OtherSeed),
-                    other,
-                )),
-        )
+        .with(el("div.chips").group(count).list(counts))
 }

@@ -4,12 +4,14 @@ use std::rc::Rc;
 
 use super::super::game::{Story, address, level_name};
 use super::super::pieces::gem;
-use crate::components::{Binned, ChartProps, Exactness, about, card, chart, row_head, table};
+use crate::components::{
+    Binned, ChartProps, Exactness, about, card, chart, row_head, share_ends, table,
+};
 use crate::el::{El, el};
 use crate::i18n::{BatchText, Lang, SplendorStats, decimal, number, percent};
 use crate::route::Route;
 use jobs::splendor::{GameEntry, GamesReport, MoveEntry, PlayedEntry, WHOLE};
-use jobs::stats::{Share, share};
+use jobs::stats::{ENOUGH, Share, share};
 
 /// The share of the wins, which are given in twelfths.
 fn won(wins: u64, games: u64) -> Option<Share> {
@@ -70,9 +72,9 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
     let rows = rows.map(|(seat, (sums, level))| {
         let won = won(sums.wins, games);
         let part = sums.wins as f64 / (WHOLE * games.max(1)) as f64;
-        let ends = won.map(|won| [won.low, won.high].map(|end| percent(end, 1)).join(" … "));
+        let ends = won.as_ref().map(share_ends).unwrap_or_default();
         let numbers = vec![
-            (lang.t(SplendorStats::Interval), ends.unwrap_or_default()),
+            (lang.t(SplendorStats::Interval), ends.clone()),
             (lang.t(SplendorStats::Count), number(games)),
         ];
         let won = about(SplendorStats::WinsTopic, numbers, Exactness::Sampled, lang)
@@ -86,7 +88,12 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
         let of_turns = |count: u64| percent(count as f64 / turns.max(1) as f64, 1);
         el("tr")
             .with(row_head(format!("{} · {}", seat + 1, level_name(*level, lang))))
-            .with(el("td.num").attr("data-wins", sums.wins).with(won))
+            .with(
+                el("td.num")
+                    .attr("data-wins", sums.wins)
+                    .with(won)
+                    .with(el("span.muted gem-ends").with(ends)),
+            )
             .with(el("td.num").with(mean(sums.points, games)))
             .with(el("td.num").with(mean(sums.cards, games)))
             .with(el("td.num").with(mean(sums.nobles, games)))
@@ -132,8 +139,10 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
             percent(count as f64 / exchanged.max(1) as f64, 0)
         ))
     });
+    let few = (games < ENOUGH).then(|| el("p@too-few").with(lang.t(SplendorStats::TooFew)));
     el("div.stack@stats")
         .attr("data-games", games)
+        .with(few)
         .with(table(lang.t(SplendorStats::BySeat), &heads, rows.collect()))
         .with(el("h3").with(lang.t(SplendorStats::Length)))
         .with(el("p.num").with(lang.fill(SplendorStats::MeanRounds, &[&mean(rounds, games)])))
