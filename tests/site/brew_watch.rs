@@ -156,7 +156,7 @@ async fn a_faulty_text_names_line_and_field_and_leaves_the_game() {
     browser.click(&id("new-seed")).await;
     at(&browser, 0, 0).await;
     assert_eq!(kept(&browser).await["game"]["seed"], "-77");
-    browser.click(&id("before")).await;
+    browser.click(&id("undo")).await;
     at(&browser, 0, 2).await;
     browser.click(&id("next")).await;
     at(&browser, 1, 2).await;

@@ -91,8 +91,6 @@ async fn a_contest_is_played_by_taps_to_its_end_and_set_beside_the_ai() {
     after(&browser, acts).await;
     browser.click(&id("redo")).await;
     after(&browser, 0).await;
-    browser.click(&id("before")).await;
-    after(&browser, acts).await;
     browser.assert_quiet(&[]).await;
 }
 
@@ -177,7 +175,7 @@ async fn a_link_without_actions_is_the_contest_before_its_first_one() {
     browser.goto(&site.url("settings")).await;
     browser.goto(&link).await;
     after(&browser, 0).await;
-    browser.click(&id("before")).await;
+    browser.click(&id("back-to-mine")).await;
     after(&browser, 1).await;
     // One whose actions cannot be read leaves it as it is.
     browser.goto(&site.url("settings")).await;

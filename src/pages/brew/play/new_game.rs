@@ -43,9 +43,6 @@ pub fn NewGame(props: &NewGameProps) -> Html {
             seed.map(|seed| send.emit(Msg::New(seed, human))).is_some()
         })
     };
-    let before = save.before.is_some().then(|| {
-        button("button.button@before", lang.t(BrewPlay::Before), on(&props.send, Msg::Before))
-    });
     let fresh: Game = save.game.again();
     let again = fresh.seed.map(|seed| {
         button(
@@ -68,6 +65,6 @@ pub fn NewGame(props: &NewGameProps) -> Html {
             start,
             lang,
         ))
-        .with(el("div.buttons").with(again).with(before))
+        .with(el("div.buttons").with(again))
         .html()
 }

@@ -25,8 +25,6 @@ pub struct Save {
     pub ms: Option<u32>,
     /// Whether the strongest player's advice is shown.
     pub hint: bool,
-    /// The previous game.
-    pub before: Option<Game>,
 }
 
 impl Default for Save {
@@ -38,7 +36,6 @@ impl Default for Save {
             bot: Seat::named(EngineName::ArticleLate),
             ms: None,
             hint: false,
-            before: None,
         }
     }
 }
@@ -87,14 +84,12 @@ pub enum Msg {
     Ms(Option<u32>),
     /// A new game with this seed, the person sitting there.
     New(String, usize),
-    /// The previous game.
-    Before,
 }
 
 impl Msg {
     /// Whether another game begins.
     pub const fn begins(&self) -> bool {
-        matches!(self, Self::New(..) | Self::Before)
+        matches!(self, Self::New(..))
     }
 }
 
@@ -133,10 +128,7 @@ impl State {
     }
 
     fn begin(&mut self, game: Game) {
-        let before = std::mem::replace(&mut self.save.game, game);
-        if !before.acts.is_empty() && before != self.save.game {
-            self.save.before = Some(before);
-        }
+        self.save.game = game;
         self.save.at = 0;
         self.chosen = None;
     }
@@ -170,13 +162,6 @@ impl State {
             Msg::New(seed, human) => {
                 next.begin(Game::of_seed(seed));
                 next.save.human = human;
-            }
-            Msg::Before => {
-                if let Some(before) = save.before.take() {
-                    let turns = before.acts.len();
-                    next.begin(before);
-                    next.save.at = turns;
-                }
             }
         }
         next

@@ -43,10 +43,6 @@ pub fn setup(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
             .with(lang.t(BrewText::GameKept))
     });
     let again = button("button.button@again", lang.t(BrewWatch::Again), on(send, Msg::Again));
-    let before = save
-        .before
-        .is_some()
-        .then(|| button("button.button@before", lang.t(BrewWatch::Before), on(send, Msg::Before)));
     el("details.card brew-setup@setup")
         .with(el("summary").with(lang.t(BrewWatch::Setup)))
         .with(fault)
@@ -57,7 +53,7 @@ pub fn setup(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
         )))
         .with(time)
         .with(mount::<Typing>(TypingProps { game: save.game.clone(), send: send.clone() }))
-        .with(el("div.buttons").with(again).with(before))
+        .with(el("div.buttons").with(again))
 }
 
 /// Properties of [`Typing`].

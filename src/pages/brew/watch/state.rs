@@ -29,8 +29,6 @@ pub struct Save {
     pub pace: usize,
     /// Most milliseconds that a player may think.
     pub ms: Option<u32>,
-    /// The previous game.
-    pub before: Option<Game>,
 }
 
 impl Default for Save {
@@ -42,7 +40,6 @@ impl Default for Save {
             side: 0,
             pace: 1,
             ms: None,
-            before: None,
         }
     }
 }
@@ -118,8 +115,6 @@ pub enum Msg {
     Again,
     /// Continues from here: later turns are dropped.
     Cut,
-    /// The previous game.
-    Before,
     /// All other actions get their lines.
     Others,
 }
@@ -127,15 +122,7 @@ pub enum Msg {
 impl Msg {
     /// Whether another game begins, unless the input is invalid.
     pub const fn begins(&self) -> bool {
-        matches!(
-            self,
-            Self::Seed(_)
-                | Self::Decks(..)
-                | Self::Record(_)
-                | Self::Again
-                | Self::Cut
-                | Self::Before
-        )
+        matches!(self, Self::Seed(_) | Self::Decks(..) | Self::Record(_) | Self::Again | Self::Cut)
     }
 }
 
@@ -167,10 +154,7 @@ impl State {
     }
 
     fn begin(&mut self, game: Game) {
-        let before = std::mem::replace(&mut self.save.game, game);
-        if !before.acts.is_empty() && before != self.save.game {
-            self.save.before = Some(before);
-        }
+        self.save.game = game;
         self.save.at = 0;
         (self.playing, self.wanted, self.typed) = (false, false, None);
     }
@@ -234,11 +218,6 @@ impl State {
                 game.acts.truncate(at);
                 next.begin(game);
                 next.save.at = at;
-            }
-            Msg::Before => {
-                if let Some(before) = save.before.take() {
-                    next.begin(before);
-                }
             }
             Msg::Others => next.others = !next.others,
         }

@@ -38,8 +38,6 @@ pub struct Save {
     pub game: Game,
     /// Whether the AI gives advice.
     pub advice: bool,
-    /// The contest before it.
-    pub before: Option<Game>,
 }
 
 /// A pile that can be viewed.
@@ -116,7 +114,7 @@ impl OfLoadout for State {
                 state.begin(fresh);
                 state
             }
-            None => Save { game: fresh, advice: false, before: None }.into(),
+            None => Save { game: fresh, advice: false }.into(),
         }
     }
 }
@@ -142,8 +140,6 @@ pub enum Msg {
     At(usize),
     /// Another deal of the same loadout.
     Deal,
-    /// The previous contest.
-    Before,
     /// Asks the AI, or not.
     Advice(bool),
     /// Views a pile.
@@ -155,7 +151,7 @@ pub enum Msg {
 impl Msg {
     /// Whether another contest begins.
     pub const fn begins(&self) -> bool {
-        matches!(self, Self::Deal | Self::Before)
+        matches!(self, Self::Deal)
     }
 }
 
@@ -181,11 +177,6 @@ impl State {
                 entry.deal = Deal { game: entry.deal.game + 1, ..Deal::default() };
                 next.begin(Game::new(entry));
             }
-            Msg::Before => {
-                if let Some(before) = next.save.before.take() {
-                    next.begin(before);
-                }
-            }
             Msg::Advice(so) => next.save.advice = so,
             Msg::Pile(pile) => next.pile = pile,
             Msg::Best => next.best = true,
@@ -194,11 +185,7 @@ impl State {
     }
 
     fn begin(&mut self, game: Game) {
-        let before = std::mem::replace(&mut self.save.game, game);
-        // One in which nothing was played is not worth returning to.
-        if !before.line.is_empty() {
-            self.save.before = Some(before);
-        }
+        self.save.game = game;
         self.pile = None;
         self.best = false;
     }

@@ -289,11 +289,7 @@ fn ways(view: &View<'_>) -> El {
         button("button.button@restart", view.t(ContestPlay::Restart), view.on(Msg::At(0)))
             .flag("disabled", game.at == 0);
     let deal = button("button.button@next-deal", view.t(ContestPlay::NextDeal), view.on(Msg::Deal));
-    let before =
-        view.state.save.before.as_ref().map(|_| {
-            button("button.button@before", view.t(ContestPlay::Before), view.on(Msg::Before))
-        });
-    el("div.row").with(restart).with(deal).with(before).with(
+    el("div.row").with(restart).with(deal).with(
         el("span.muted num").with(view.lang.fill(ContestPlay::DealAt, &[&game.entry.deal.game])),
     )
 }

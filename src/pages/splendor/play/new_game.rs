@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::state::{Msg, Save};
 use crate::components::{Choice, SeedFormProps, card, seed_form, segmented};
-use crate::el::{button, el, on, titled};
+use crate::el::{button, el, titled};
 use crate::handler::Handler;
 use crate::hooks::use_lang;
 use crate::i18n::{SplendorPlay, SplendorText, number, read_whole};
@@ -109,9 +109,6 @@ pub fn NewGame(props: &NewGameProps) -> Html {
         })
     };
     let any = Handler::from(move |()| fresh(any_seed()));
-    let before = save.before.is_some().then(|| {
-        button("button.button@before", lang.t(SplendorPlay::Before), on(send, Msg::Before))
-    });
     let real =
         (save.chairs.contains(&Chair::There) && save.story.game.position.is_none()).then(|| {
             el("div.stack@real-table")
@@ -126,15 +123,11 @@ pub fn NewGame(props: &NewGameProps) -> Html {
         .with(el("div.gem-chairs").list(picks))
         .with(real)
         .with(el("p.muted").with(lang.t(SplendorPlay::LevelHint)))
-        .with(
-            el("div.buttons")
-                .with(button(
-                    "button.button button--main@any-seed",
-                    lang.t(SplendorPlay::NewGame),
-                    any,
-                ))
-                .with(before),
-        )
+        .with(el("div.buttons").with(button(
+            "button.button button--main@any-seed",
+            lang.t(SplendorPlay::NewGame),
+            any,
+        )))
         .with(seed_form(SeedFormProps {
             seed: save.story.game.seed.map_or_else(String::new, |seed| seed.to_string()).into(),
             label: lang.t(SplendorPlay::Seed),

@@ -32,8 +32,6 @@ pub struct Save {
     pub chairs: Vec<Chair>,
     /// Whether advice is shown.
     pub hint: bool,
-    /// The previous game.
-    pub before: Option<(Story, Vec<Chair>)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,7 +39,6 @@ struct Saved {
     story: Story,
     chairs: Vec<Seated>,
     hint: bool,
-    before: Option<(Story, Vec<Seated>)>,
 }
 
 impl From<Seated> for Chair {
@@ -70,17 +67,15 @@ fn each<A, B: From<A>>(list: Vec<A>) -> Vec<B> {
 
 impl From<Saved> for Save {
     fn from(kept: Saved) -> Self {
-        let Saved { story, chairs, hint, before } = kept;
-        let before = before.map(|(story, chairs)| (story, each(chairs)));
-        Self { story, chairs: each(chairs), hint, before }
+        let Saved { story, chairs, hint } = kept;
+        Self { story, chairs: each(chairs), hint }
     }
 }
 
 impl From<Save> for Saved {
     fn from(save: Save) -> Self {
-        let Save { story, chairs, hint, before } = save;
-        let before = before.map(|(story, chairs)| (story, each(chairs)));
-        Self { story, chairs: each(chairs), hint, before }
+        let Save { story, chairs, hint } = save;
+        Self { story, chairs: each(chairs), hint }
     }
 }
 
@@ -90,7 +85,6 @@ impl Default for Save {
             story: Story::of_seed(2, any_seed()),
             chairs: vec![Chair::Here, Chair::Level(LevelEntry::Merchant)],
             hint: false,
-            before: None,
         }
     }
 }
@@ -127,14 +121,12 @@ pub enum Msg {
     New(Vec<Chair>, u64),
     /// Changes who plays from here on.
     Chairs(Vec<Chair>),
-    /// The previous game.
-    Before,
 }
 
 impl Msg {
     /// Whether another game begins.
     pub const fn begins(&self) -> bool {
-        matches!(self, Self::New(..) | Self::Before)
+        matches!(self, Self::New(..))
     }
 }
 
@@ -154,12 +146,8 @@ impl Save {
     }
 
     fn begin(&mut self, story: Story, chairs: Vec<Chair>) {
-        let chairs = filled(chairs, story.seats());
-        let before = std::mem::replace(&mut self.story, story);
-        let old = std::mem::replace(&mut self.chairs, chairs);
-        if !before.game.moves.is_empty() && before.game != self.story.game {
-            self.before = Some((before, old));
-        }
+        self.chairs = filled(chairs, story.seats());
+        self.story = story;
     }
 
     /// The game of a link.
@@ -213,11 +201,6 @@ impl Save {
                 save.begin(story, chairs);
             }
             Msg::Chairs(chairs) => save.chairs = filled(chairs, save.story.seats()),
-            Msg::Before => {
-                if let Some((story, chairs)) = save.before.take() {
-                    save.begin(story, chairs);
-                }
-            }
         }
         next
     }
