@@ -533,7 +533,7 @@ async fn a_fleet_of_ones_own_is_made_and_counted() {
     browser.click(&drawn(13)).await;
     browser.click(&id("use-fleet")).await;
     browser.wait_gone(&id("fleet-sheet")).await;
-    assert_eq!(browser.count(&format!("{} .board__cell", id("map"))).await, 25);
+    browser.wait_count(&format!("{} .board__cell", id("map")), 25).await;
     exact(&browser).await;
     // Four orientations of three by three cells, nine places each.
     browser.wait_text(&id("total"), "36 fleets").await;

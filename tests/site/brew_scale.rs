@@ -246,7 +246,7 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     // All of it survives a reload, and its link opens the same plan elsewhere.
     browser.reload().await;
     browser.wait_text(&id("batch-head"), "40").await;
-    browser.wait_text(&id("batch-start"), "All games").await;
+    browser.wait_text(&id("batch-start"), "Complete").await;
     let link = shared_link(&browser).await;
     assert!(link.len() < 400, "{} characters", link.len());
     let other = Browser::desktop().await;

@@ -313,11 +313,11 @@ async fn games_of_ones_own_result_and_earlier_settings_did_not_come_with_a_link(
     browser.click(".tabs a[href$='/contest/spread']").await;
     browser.wait(&id("batch-start")).await;
     enter(&browser, "distribution-games", "9").await;
-    browser.wait_text(&id("batch-start"), "9").await;
+    browser.wait_text(&id("batch-start"), "Play 2 more").await;
     for _ in 0..2 {
         browser.back().await;
     }
-    browser.wait_text(&id("batch-start"), "7").await;
+    browser.wait_text(&id("batch-start"), "Complete").await;
     assert_eq!(browser.count(&id("shared")).await, 0);
     // The same link from elsewhere is one.
     browser.goto(&site.url("contest/evaluate")).await;
