@@ -331,8 +331,8 @@ async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen()
     // An invalid seed or number stays to be corrected, each with the valid range.
     enter(&browser, "deck-seed", "0xFAR").await;
     browser.wait_text(&id("deck-seed-fault"), "it is still 3,735,928,559").await;
-    enter(&browser, "game", "12345678901").await;
-    browser.wait_text(&id("game-fault"), "from 0 to 9,999,999,999; it is still 1").await;
+    enter(&browser, "game", "9007199254740992").await;
+    browser.wait_text(&id("game-fault"), "to 9,007,199,254,740,991; it is still 1").await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
     browser.click(&id("game-on")).await;

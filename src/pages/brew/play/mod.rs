@@ -267,8 +267,8 @@ fn board(v: &View<'_>, ask_hint: &Handler<()>) -> El {
             .with(result(v))
             .with(progress_line(busy, bot.progress, Some(&bot.stop), lang))
             .with((!v.over).then(|| no_cards(v, ask_hint)))
-            .with(more(v))
-            .with(drawn),
+            .with(drawn)
+            .with(more(v)),
     )
 }
 
