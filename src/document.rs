@@ -2,8 +2,8 @@
 //!
 //! A document belongs to the page, not to its screen: its steps are still there after visiting another
 //! screen, and after a reload of the tab. A link's document replaces the person's own, which is put
-//! aside until they choose otherwise. Entries of the browser's history hold links too: back at one that
-//! shows what was the person's own, it is so again, and a step leads to what was there before.
+//! aside until they choose otherwise. Entries of the browser's history hold links too: back at one of
+//! the person's own, it is shown as it was then, which is said, and undo leads to the newer one.
 //!
 //! One implementation for all screens: values are held without their type, which the spec of a
 //! document knows.
@@ -13,7 +13,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::handler::Handler;
-use super::platform::{self, Moment};
+use super::platform::{self, Moment, Origin};
 use super::store::{self, Slot};
 use protocol::values::{self, Value};
 use share::LinkError;
@@ -68,6 +68,8 @@ pub trait AnyDocument {
     fn first(&self) -> Rc<dyn Any>;
     /// What is saved: the person's own while that of a link is shown (`mine`), or the one shown.
     fn kept(&self, mine: bool) -> Option<Rc<dyn Any>>;
+    /// What the screen saved last, whatever it is opened as.
+    fn saved(&self) -> Option<Rc<dyn Any>>;
     /// Saves it; deletes the saved one if there is none.
     fn keep(&self, mine: bool, value: Option<&dyn Any>);
     /// As text, and back.
@@ -115,6 +117,10 @@ impl<T: 'static> AnyDocument for Document<T> {
         Some(Rc::new(kept.map_or_else(|| self.slot(mine).read(), |kept| kept())?))
     }
 
+    fn saved(&self) -> Option<Rc<dyn Any>> {
+        Some(Rc::new(self.slot.read()?))
+    }
+
     fn keep(&self, mine: bool, value: Option<&dyn Any>) {
         match value {
             Some(value) => self.slot(mine).write(typed(value)),
@@ -158,6 +164,8 @@ pub struct Opened {
     mine: RefCell<Option<Rc<dyn Any>>>,
     /// Why the link opened last could not be opened.
     bad: Cell<Option<LinkError>>,
+    /// Whether what is shown comes from an older entry of the browser's history.
+    is_earlier: Cell<bool>,
     /// Redraws the screen that shows it.
     again: RefCell<Option<Handler<()>>>,
 }
@@ -178,6 +186,7 @@ impl Opened {
         });
         opened.again.take();
         opened.bad.set(None);
+        opened.is_earlier.set(false);
         opened.mine.replace(document.kept(true));
         // Another screen may have changed what is saved.
         if document.same(&*kept, &*opened.now()) {
@@ -196,14 +205,21 @@ impl Opened {
             let values = values::list(value).into_iter();
             values.filter_map(|value| document.of_text(value)).collect()
         };
+        // Saved for another loadout, say: what it is opened as replaces that.
+        let saved = document.saved().filter(|saved| !document.same(&**saved, &*kept));
+        let end = saved.clone().unwrap_or_else(|| kept.clone());
         let steps = store::session(document.name());
         let [past, now, future] = match steps {
             Some(steps) => ["past", "now", "future"].map(|name| list(values::get(&steps, name))),
             None => [vec![], vec![], vec![]],
         };
         // Steps that do not end at the saved value belong to another tab's history.
-        let fits = now.first().is_some_and(|now| document.same(&**now, &*kept));
-        let (past, future) = if fits { (past, future) } else { (vec![], vec![]) };
+        let fits = now.first().is_some_and(|now| document.same(&**now, &*end));
+        let (mut past, mut future) = if fits { (past, future) } else { (vec![], vec![]) };
+        if let Some(saved) = saved {
+            past.push(saved);
+            future.clear();
+        }
         Rc::new(Self {
             document,
             past: RefCell::new(past),
@@ -211,6 +227,7 @@ impl Opened {
             future: RefCell::new(future),
             mine: RefCell::default(),
             bad: Cell::default(),
+            is_earlier: Cell::default(),
             again: RefCell::default(),
         })
     }
@@ -238,18 +255,26 @@ impl Opened {
                 if document.same(&*linked, &*now) {
                     return self.draw();
                 }
-                let aside = platform::is_own() || self.mine.borrow().is_some();
-                if !aside && !is_first && document.is_worth(&*now) {
+                let origin = platform::origin();
+                let replaces = !is_first && document.is_worth(&*now);
+                if replaces && origin == Origin::Elsewhere && self.mine.borrow().is_none() {
                     self.set_mine(Some(now));
                 }
-                // Undo leads back to what was saved, not to temporary state of that moment.
-                if let Some(kept) = self.kept_form() {
-                    self.now.replace(kept);
-                }
-                self.put(linked);
+                self.begin(linked);
+                self.is_earlier
+                    .set(replaces && origin == Origin::Own && self.mine.borrow().is_none());
             }
             Err(bad) => self.say(Some(bad)),
         }
+    }
+
+    /// Sets something new, as a step: undo leads back to what was saved, and not to temporary state of
+    /// that moment.
+    pub fn begin(&self, next: Rc<dyn Any>) {
+        if let Some(kept) = self.kept_form() {
+            self.now.replace(kept);
+        }
+        self.put(next);
     }
 
     /// The value as it would be loaded again.
@@ -289,6 +314,7 @@ impl Opened {
     }
 
     fn changed(&self) {
+        self.is_earlier.set(false);
         // Back at one's own document, nothing is put aside any more.
         let is_mine = self.mine().is_some_and(|mine| self.document.same(&*mine, &*self.now()));
         if is_mine {
@@ -324,6 +350,12 @@ impl Opened {
     /// Why the link opened last could not be opened.
     pub fn bad(&self) -> Option<LinkError> {
         self.bad.get()
+    }
+
+    /// Whether what is shown comes from an older entry of the browser's history: undo leads to the newer
+    /// one.
+    pub fn is_earlier(&self) -> bool {
+        self.is_earlier.get()
     }
 
     /// The person's own, while that of a link is shown.
@@ -392,7 +424,10 @@ pub fn listen() {
             }
         });
     };
-    platform::on(Moment::Left, Handler::from(keep));
+    // Phones often kill a hidden page without notice.
+    for moment in [Moment::Left, Moment::Hidden] {
+        platform::on(moment, Handler::from(keep));
+    }
 }
 
 /// The text of the link in the address, after `mark`.

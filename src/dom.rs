@@ -66,10 +66,8 @@ pub fn focus_on(css: &str) {
 
 /// Focuses the first shown field whose input is invalid; returns whether there is one.
 pub fn focus_invalid() -> bool {
-    let found = document().query_selector_all("[aria-invalid=true]").ok();
-    let found =
-        found.into_iter().flat_map(|list| (0..list.length()).filter_map(move |at| list.get(at)));
-    let mut fields = found.filter_map(|field| field.dyn_into::<HtmlElement>().ok());
+    let mut fields =
+        all("[aria-invalid=true]").filter_map(|field| field.dyn_into::<HtmlElement>().ok());
     let Some(field) = fields.find(|field| field.offset_parent().is_some()) else { return false };
     // A shown field can be focused.
     let _ = field.focus();
@@ -124,9 +122,24 @@ pub fn call(object: &JsValue, name: &str, value: &JsValue) -> Option<JsValue> {
     function.call1(object, value).ok()
 }
 
+/// The texts of all matches.
+pub fn texts_of(css: &str) -> Vec<Option<String>> {
+    all(css).map(|found| found.text_content()).collect()
+}
+
 /// Scrolls just far enough to make an element visible.
 pub fn show_near(css: &str) {
     show(css, "nearest");
+}
+
+/// The same for the match with that number, from 0.
+pub fn show_near_nth(css: &str, at: usize) {
+    all(css).nth(at).iter().for_each(|found| scroll_to(found, "nearest"));
+}
+
+fn all(css: &str) -> impl Iterator<Item = web_sys::Node> {
+    let found = document().query_selector_all(css).ok();
+    found.into_iter().flat_map(|list| (0..list.length()).filter_map(move |at| list.get(at)))
 }
 
 /// Scrolls to where an element begins.
@@ -135,9 +148,12 @@ pub fn show_start(css: &str) {
 }
 
 fn show(css: &str, block: &str) {
-    let Some(found) = document().query_selector(css).ok().flatten() else { return };
+    document().query_selector(css).ok().flatten().iter().for_each(|found| scroll_to(found, block));
+}
+
+fn scroll_to(found: &JsValue, block: &str) {
     let how = Object::new();
     js_serde::set(&how, "block", &block.into());
     // Every browser has it; where it fails the page stays where it is.
-    let _ = call(&found, "scrollIntoView", &how);
+    let _ = call(found, "scrollIntoView", &how);
 }

@@ -14,12 +14,15 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::ScrollRestoration;
 
 use super::dom;
+use super::platform::Origin;
 use super::route::Route;
 
 /// Fields of an entry's state: CSS pixels from the top; whether its address is the person's own, and not
-/// that of a link from elsewhere. An entry without the latter was not written by the page.
+/// that of a link from elsewhere; whether a link of the page leads there and no screen has written its
+/// address yet. An address pasted, typed or opened has neither of the latter.
 const PLACE: &str = "y";
 const OWN: &str = "own";
+const FOLLOWED: &str = "followed";
 
 /// Milliseconds until a write refused by the browser is retried: it accepts a hundred or so in
 /// half a minute.
@@ -102,7 +105,7 @@ pub fn show(address: &str, is_own: bool) {
         return;
     }
     let same = dom::window().location().href().is_ok_and(|href| href == address);
-    let same = same && owned() == Some(is_own);
+    let same = same && flag(OWN) == Some(is_own) && flag(FOLLOWED) != Some(true);
     LAST.set(Some((address.to_owned(), is_own)));
     ADDRESS.set((!same).then(|| (address.to_owned(), is_own)));
     if !same && !NEW.get() {
@@ -122,9 +125,9 @@ pub fn keep() {
         return;
     }
     let (address, is_own) = shown.clone().unzip();
-    let own = is_own.map(|is_own| (OWN, is_own.into()));
+    let own = is_own.map(|is_own| [(OWN, is_own.into()), (FOLLOWED, JsValue::FALSE)]);
     let place = moved.then(|| (PLACE, y.into()));
-    let fields: Vec<_> = own.into_iter().chain(place).collect();
+    let fields: Vec<_> = own.into_iter().flatten().chain(place).collect();
     if history.replace_state_with_url(&state_with(&fields), "", address.as_deref()).is_err() {
         ADDRESS.set(shown);
         TIMER.replace(Some(Timeout::new(AGAIN_MS, keep)));
@@ -137,21 +140,25 @@ pub fn rewrite() {
     last.iter().for_each(|(address, is_own)| show(address, *is_own));
 }
 
-fn owned() -> Option<bool> {
-    js_serde::get(&state(), OWN).as_bool()
+fn flag(name: &str) -> Option<bool> {
+    js_serde::get(&state(), name).as_bool()
 }
 
-/// Whether the address of the shown entry is the person's own: written by the page for what is theirs, or
-/// that of a link they followed there. It is not where they pasted, typed or opened it.
-pub fn is_own() -> bool {
-    owned() == Some(true)
+/// Where the address of the shown entry comes from.
+pub fn origin() -> Origin {
+    match (flag(OWN), flag(FOLLOWED)) {
+        (Some(true), Some(true)) => Origin::Followed,
+        (Some(true), _) => Origin::Own,
+        _ => Origin::Elsewhere,
+    }
 }
 
 /// The state of an entry that a link on the page leads to: as much the person's own as the screen with the
 /// link is.
 pub fn followed() -> JsValue {
     let next = Object::new();
-    js_serde::set(&next, OWN, &(owned() != Some(false)).into());
+    js_serde::set(&next, OWN, &(flag(OWN) != Some(false)).into());
+    js_serde::set(&next, FOLLOWED, &JsValue::TRUE);
     next.into()
 }
 

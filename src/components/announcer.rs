@@ -10,8 +10,9 @@ use crate::dom;
 use crate::el::{El, all, el};
 use crate::hooks::use_signal;
 use crate::lang_span::lang_spans;
-use crate::mount::mount;
+use crate::mount::mount_keyed;
 use crate::signal::Signal;
+use crate::worker_client::number;
 
 /// Milliseconds between two announcements.
 const PAUSE_MS: u32 = 2000;
@@ -24,7 +25,8 @@ struct Words {
     said: AttrValue,
     waiting: Option<AttrValue>,
     pause: Option<Timeout>,
-    toast: Option<(AttrValue, Timeout)>,
+    /// With its number.
+    toast: Option<(AttrValue, u32, Timeout)>,
 }
 
 thread_local! {
@@ -74,7 +76,7 @@ pub fn toast(words: impl Into<AttrValue>) {
         WORDS.with_borrow_mut(|all| all.toast = None);
         Signal::changed(&CHANGED);
     });
-    WORDS.with_borrow_mut(|all| all.toast = Some((words.clone(), end)));
+    WORDS.with_borrow_mut(|all| all.toast = Some((words.clone(), number(), end)));
     say(words);
 }
 
@@ -82,8 +84,11 @@ pub fn toast(words: impl Into<AttrValue>) {
 #[component]
 pub fn Announcer() -> Html {
     use_signal(&CHANGED);
-    let toast = WORDS.with_borrow(|all| Some(all.toast.as_ref()?.0.clone()));
-    let toast = toast.map(|words| mount::<Toast>(ToastProps { words }));
+    let toast = WORDS.with_borrow(|all| {
+        let (words, number, _) = all.toast.as_ref()?;
+        // A new one is shown anew: over a dialog that was opened since.
+        Some(mount_keyed::<Toast>(*number, ToastProps { words: words.clone() }))
+    });
     all([live().id("live").html(), toast.unwrap_or_default()])
 }
 

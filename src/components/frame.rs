@@ -29,6 +29,13 @@ pub struct Edits {
     pub notice: Html,
 }
 
+impl Edits {
+    /// Steps within what is shown come first; beyond them, these lead to something else.
+    pub fn within(self, undo: Option<Handler<()>>, redo: Option<Handler<()>>) -> Self {
+        Self { undo: undo.or(self.undo), redo: redo.or(self.redo), notice: self.notice }
+    }
+}
+
 /// Why a link does not open, and that what was there before is shown.
 pub fn bad_link_notice(why: LinkError, lang: Lang) -> El {
     el("p.notice notice--bad@bad-link")
@@ -40,23 +47,31 @@ pub fn bad_link_notice(why: LinkError, lang: Lang) -> El {
         .with(lang.t(CommonText::BadLinkKept))
 }
 
-/// A notice about the link opened last: why it does not open, or that the person's own document is put
-/// aside, with buttons to go back to it or to keep the new one.
+/// A notice about the link opened last: why it does not open, that the person's own document is put
+/// aside, with buttons to go back to it or to keep the new one, or that theirs is shown as it was
+/// earlier, with a button to the newer one.
 pub fn document_notice(
     bad: Option<LinkError>,
     mine: Option<(Handler<()>, Handler<()>)>,
+    newer: Option<Handler<()>>,
     lang: Lang,
 ) -> Html {
     let bad = bad.map(|why| bad_link_notice(why, lang));
+    let small = "button.button button--small";
+    let newer = newer.map(|newer| {
+        el("div.notice@earlier")
+            .attr("role", "status")
+            .with(el("span").with(lang.t(CommonText::EarlierShown)))
+            .with(button(small, lang.t(CommonText::BackToNewer), newer).id("back-to-newer"))
+    });
     let mine = mine.map(|(back, adopt)| {
-        let small = "button.button button--small";
         el("div.notice@shared")
             .attr("role", "status")
             .with(el("span").with(lang.t(CommonText::SharedShown)))
             .with(button(small, lang.t(CommonText::BackToMine), back).id("back-to-mine"))
             .with(button(small, lang.t(CommonText::AdoptShared), adopt).id("adopt-shared"))
     });
-    all([all(bad), all(mine)])
+    all([all(bad), all(mine), all(newer)])
 }
 
 /// Properties of [`Frame`].

@@ -41,7 +41,11 @@ impl NumberField {
 
     /// Shows these elements as the label.
     pub fn headed(self, head: El) -> Self {
-        Self { head: Some(head.html()), ..self }
+        Self { head: Some(head.attr("id", self.head_id()).html()), ..self }
+    }
+
+    fn head_id(&self) -> String {
+        format!("{}-head", self.testid)
     }
 
     /// Lets the field be empty: then it shows `empty`, and calls `none` when it becomes so.
@@ -174,12 +178,15 @@ fn Field(props: &FieldProps) -> Html {
     let lang = use_lang();
     // Invalid input, and the number that it would have replaced.
     let refused = use_value(|| None::<(String, AttrValue)>);
+    let again = use_force_update();
     let NumberField { testid, label, head, value, range, empty, .. } = props.field.clone();
     let change = {
         let (refused, value, take) = (refused.clone(), value.clone(), props.field.take.clone());
         Handler::from(move |text: String| {
             let taken = take.emit(text.clone());
             refused.set((!taken).then(|| (text, value.clone())));
+            // The number may be the same, written in another way: it is shown as usual.
+            again.force_update();
         })
     };
     // The message is about the previous number: once that has changed, it disappears.
@@ -200,7 +207,8 @@ fn Field(props: &FieldProps) -> Html {
     let input: El = el("input.input num")
         .id(testid)
         // By itself: the message below the input would become part of a name by the label.
-        .attr("aria-label", label.clone())
+        .attr("aria-label", head.is_none().then(|| label.clone()))
+        .attr("aria-labelledby", head.is_some().then(|| props.field.head_id()))
         .attr("inputmode", if props.field.is_whole { "numeric" } else { "decimal" })
         .attr("autocomplete", "off")
         .attr("placeholder", empty)

@@ -1,5 +1,6 @@
 //! Sharing a position: to an app, as a link, as a picture, as a file.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
@@ -151,18 +152,16 @@ async fn read_file(input: HtmlInputElement) -> Option<String> {
 /// What the page says is wrong.
 const COMPLAINT: &str = ".notice--bad";
 
-/// Hands a text over. What the page then says is wrong with it is scrolled to: it may be anywhere.
-async fn hand_over(text: String, read: Handler<String>) {
-    let complaint = || {
-        let found = dom::document().query_selector(COMPLAINT).ok().flatten();
-        found.and_then(|found| found.text_content())
-    };
-    let before = complaint();
-    read.emit(text);
+/// Scrolls to what the page says is wrong since `act` was called, wherever that is; returns whether it
+/// says anything.
+async fn show_complaint(act: impl FnOnce()) -> bool {
+    let complaints = || dom::texts_of(COMPLAINT);
+    let before = complaints();
+    act();
     TimeoutFuture::new(REDRAWN_MS).await;
-    if complaint().is_some_and(|now| before.is_none_or(|before| before != now)) {
-        dom::show_near(COMPLAINT);
-    }
+    let new = complaints().iter().position(|text| !before.contains(text));
+    new.into_iter().for_each(|at| dom::show_near_nth(COMPLAINT, at));
+    new.is_some()
 }
 
 /// Properties of [`ShareButton`].
@@ -240,11 +239,18 @@ pub fn ShareButton(props: &ShareProps) -> Html {
         let import = content.import.clone().map(|import| {
             let close = open.set_to(false);
             let taken = Handler::from(move |text: String| {
-                // The page, below this sheet, says what is wrong with it.
                 close.emit(());
-                if import.emit(text) {
-                    toast(lang.t(CommonText::ImportDone));
-                }
+                let import = import.clone();
+                spawn_local(async move {
+                    let taken = Cell::new(false);
+                    // The page, below this sheet, says what is wrong with it.
+                    let is_said = show_complaint(|| taken.set(import.emit(text))).await;
+                    if taken.get() {
+                        toast(lang.t(CommonText::ImportDone));
+                    } else if !is_said {
+                        toast(lang.t(CommonText::ImportBad));
+                    }
+                });
             });
             let label = lang.t(CommonText::ShareImport);
             file_button("input.visually-hidden@share-import", label, taken, lang)
@@ -263,7 +269,14 @@ pub fn ShareButton(props: &ShareProps) -> Html {
         let body = all([field.html(), el("p.muted").with(opens).html(), all(why), buttons.html()]);
         dialog(lang.t(CommonText::Share), "share-dialog", open.set_to(false), body)
     };
-    let show = button("button.icon-button@share", sign(Icon::Share), open.set_to(true))
+    let opens = {
+        let (open, failed) = (open.set_to(true), failed.set_to(false));
+        Handler::from(move |()| {
+            failed.emit(());
+            open.emit(());
+        })
+    };
+    let show = button("button.icon-button@share", sign(Icon::Share), opens)
         .attr("aria-label", lang.t(CommonText::Share))
         .attr("aria-haspopup", "dialog");
     all([show.html(), if *open { sheet() } else { Html::default() }])
@@ -281,7 +294,7 @@ pub fn file_button(
         let read = read.clone();
         spawn_local(async move {
             match read_file(input).await {
-                Some(text) => hand_over(text, read).await,
+                Some(text) => _ = show_complaint(|| read.emit(text)).await,
                 None => toast(lang.t(CommonText::ImportFailed)),
             }
         });

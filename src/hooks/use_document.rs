@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::use_lang;
 use crate::components::{Edits, document_notice};
-use crate::document::{AnyDocument, Document, Opened, shared};
+use crate::document::{AnyDocument, Document, Opened, shared, typed};
 use crate::handler::Handler;
 use crate::route::Route;
 use crate::{dom, location};
@@ -77,13 +77,21 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
         })
     }
 
-    /// A callback that sets the result of the newest value and a message; which messages are steps
-    /// that can be undone, `is_step` says.
-    pub fn sends<M: 'static>(&self, after: fn(&T, M) -> T, is_step: fn(&M) -> bool) -> Handler<M> {
-        let document = self.clone();
-        Handler::from(move |msg| {
-            let is_step = is_step(&msg);
-            document.put(after(&document.newest(), msg), is_step);
+    /// A callback that sets the result of the newest value and a message. Where something new begins by
+    /// that, as `begins` says of the message and the result, it is a step that can be undone.
+    pub fn sends<M: Clone + 'static>(
+        &self,
+        after: fn(&T, M) -> T,
+        begins: fn(&M, &T) -> bool,
+    ) -> Handler<M> {
+        let opened = self.opened.clone();
+        Handler::from(move |msg: M| {
+            let next = after(typed(&*opened.now()), msg.clone());
+            if begins(&msg, &next) {
+                opened.begin(Rc::new(next));
+            } else {
+                opened.set(Rc::new(next));
+            }
         })
     }
 }
@@ -160,7 +168,12 @@ fn use_opened(document: &'static dyn AnyDocument, tail: &str) -> (Rc<Opened>, Ed
     let edits = Edits {
         undo: can_undo.then(|| undo.clone()),
         redo: can_redo.then(|| redo.clone()),
-        notice: document_notice(opened.bad(), mine, lang),
+        notice: document_notice(
+            opened.bad(),
+            mine,
+            opened.is_earlier().then(|| undo.clone()),
+            lang,
+        ),
     };
     ((*opened).clone(), edits, link)
 }

@@ -10,7 +10,7 @@ use crate::handler::Handler;
 use protocol::values::{self, Value};
 
 pub use crate::dom::mark;
-pub use crate::location::is_own;
+pub use crate::location::origin;
 pub use gloo::timers::callback::Timeout;
 
 #[wasm_bindgen]

@@ -6,7 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use super::{Area, Listener, Moment, WorkerEvent};
+use super::{Area, Listener, Moment, Origin, WorkerEvent};
 use crate::handler::Handler;
 use protocol::values::Value;
 
@@ -38,7 +38,7 @@ thread_local! {
     static PROCESSORS: Cell<usize> = const { Cell::new(4) };
     static TOUCH: Cell<bool> = const { Cell::new(false) };
     static HASH: RefCell<String> = const { RefCell::new(String::new()) };
-    static OWN: Cell<bool> = const { Cell::new(false) };
+    static ORIGIN: Cell<Origin> = const { Cell::new(Origin::Elsewhere) };
     static MARKS: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
     static CALLS: RefCell<Vec<(Moment, Handler<()>)>> = const { RefCell::new(Vec::new()) };
     static SAVED: RefCell<Saved> = const { RefCell::new(Saved::new()) };
@@ -194,15 +194,15 @@ pub fn hash() -> String {
     HASH.with_borrow(Clone::clone)
 }
 
-/// Whether it is the person's own, and not that of a link from elsewhere.
-pub fn is_own() -> bool {
-    OWN.get()
+/// Where it comes from.
+pub fn origin() -> Origin {
+    ORIGIN.get()
 }
 
 /// Sets both: an entry of the browser's history is shown.
-pub fn show(hash: &str, is_own: bool) {
+pub fn show(hash: &str, origin: Origin) {
     HASH.replace(hash.to_owned());
-    OWN.set(is_own);
+    ORIGIN.set(origin);
 }
 
 /// Sets an attribute on `<html>`.

@@ -18,9 +18,20 @@ use self::browser as world;
 use self::memory as world;
 
 pub use self::world::{
-    Timeout, Worker, hash, is_own, is_touch, mark, now, on, processors, read, remove, saved_names,
+    Timeout, Worker, hash, is_touch, mark, now, on, origin, processors, read, remove, saved_names,
     write,
 };
+
+/// Where the address of an entry of the browser's history comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Pasted, typed or opened; or it shows what came so.
+    Elsewhere,
+    /// A link of the page, followed just now.
+    Followed,
+    /// Written by the page, for what is the person's own.
+    Own,
+}
 
 /// What a worker reports.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use sakiyomi::document::{Document, Opened, typed};
 use sakiyomi::platform::memory::{self, Saved};
-use sakiyomi::platform::{Area, Moment};
+use sakiyomi::platform::{Area, Moment, Origin};
 use sakiyomi::store::Slot;
 use share::LinkError;
 
@@ -81,11 +81,74 @@ fn steps_of_another_tab_s_history_are_left_out() {
     });
 }
 
+/// A part of what it holds is kept for other screens too, which have changed it.
+static PART: Document<Vec<u8>> = Document {
+    kept: Some(|| Some(vec![9])),
+    ..Document::new(
+        Slot::of("test.list"),
+        "test.part.mine",
+        Vec::new,
+        |_, list| Ok(list.clone()),
+        |_| String::new(),
+    )
+};
+
+#[test]
+fn what_a_screen_had_before_another_one_changed_a_part_is_a_step_away() {
+    let ((), saved) = revisit(Saved::default(), || {
+        sakiyomi::document::listen();
+        let opened = Opened::open(&LIST);
+        put(&opened, &[1]);
+        put(&opened, &[1, 2]);
+        memory::happen(Moment::Hidden);
+    });
+    revisit(saved.clone(), || {
+        let opened = Opened::open(&PART);
+        assert_eq!((list(&opened), opened.can_step()), (vec![9], [true, false]));
+        opened.undo();
+        assert_eq!((list(&opened), opened.can_step()), (vec![1, 2], [true, true]));
+    });
+    // In a new tab, where no steps are known.
+    let saved = saved.into_iter().filter(|((area, _), _)| *area == Area::Device).collect();
+    revisit(saved, || {
+        let opened = Opened::open(&PART);
+        opened.undo();
+        assert_eq!((list(&opened), opened.can_step()), (vec![1, 2], [false, true]));
+    });
+}
+
+#[test]
+fn what_begins_leaves_what_was_saved_behind() {
+    static ONCE: Document<Vec<u8>> = Document::new(
+        Slot {
+            name: "test.once",
+            // The last number is temporary.
+            save: |list: &Vec<u8>| protocol::values::to_json(&list.split_last()?.1),
+            load: |value| {
+                let mut list: Vec<u8> = protocol::values::read(value).ok()?;
+                list.push(0);
+                Some(list)
+            },
+        },
+        "test.once.mine",
+        || vec![0],
+        |_, list| Ok(list.clone()),
+        |_| String::new(),
+    );
+    visit(|| {
+        let opened = Opened::open(&ONCE);
+        opened.set(Rc::new(vec![1_u8, 2, 7]));
+        opened.begin(Rc::new(vec![5_u8, 0]));
+        opened.undo();
+        assert_eq!(list(&opened), [1, 2, 0], "without what was temporary");
+    });
+}
+
 #[test]
 fn a_link_puts_ones_own_aside_and_the_way_back_is_a_step() {
     let ((), saved) = revisit(Saved::default(), || {
         put(&Opened::open(&LIST), &[1, 2]);
-        memory::show("#s=77", false);
+        memory::show("#s=77", Origin::Elsewhere);
         let opened = Opened::open(&LIST);
         opened.keep();
         assert_eq!((list(&opened), mine(&opened)), (vec![7, 7], Some(vec![1, 2])));
@@ -115,20 +178,25 @@ fn an_entry_of_ones_own_puts_nothing_aside() {
         put(&Opened::open(&LIST), &[1]);
         put(&Opened::open(&LIST), &[1, 2]);
         // A step back in the browser, to the same screen and from another one.
-        memory::show("#s=1", true);
+        memory::show("#s=1", Origin::Own);
         let opened = Opened::open(&LIST);
         assert_eq!((list(&opened), mine(&opened)), (vec![1], None));
+        assert!(opened.is_earlier(), "which is said");
         opened.undo();
         assert_eq!(list(&opened), [1, 2], "what was there before is a step away");
+        assert!(!opened.is_earlier());
+        // A link of the page is followed because somebody wants what it leads to.
+        memory::show("#s=1", Origin::Followed);
         opened.follow("1", false);
         assert_eq!((list(&opened), mine(&opened)), (vec![1], None));
+        assert!(!opened.is_earlier());
         opened.keep();
         // The same text in an entry that the page has not written.
-        memory::show("#s=12", false);
+        memory::show("#s=12", Origin::Elsewhere);
         let opened = Opened::open(&LIST);
         assert_eq!((list(&opened), mine(&opened)), (vec![1, 2], Some(vec![1])));
         // What is aside stays so, whatever entry comes next.
-        memory::show("#s=5", true);
+        memory::show("#s=5", Origin::Own);
         opened.follow("5", false);
         assert_eq!((list(&opened), mine(&opened)), (vec![5], Some(vec![1])));
         // Back at what is aside, nothing is.
@@ -152,7 +220,7 @@ fn back_at_ones_own_by_undo_nothing_is_aside_any_more() {
 #[test]
 fn a_first_visit_by_a_link_puts_nothing_aside_and_its_own_link_changes_nothing() {
     visit(|| {
-        memory::show("#s=34", false);
+        memory::show("#s=34", Origin::Elsewhere);
         let opened = Opened::open(&LIST);
         opened.keep();
         assert_eq!((list(&opened), mine(&opened)), (vec![3, 4], None));
@@ -166,7 +234,7 @@ fn a_first_visit_by_a_link_puts_nothing_aside_and_its_own_link_changes_nothing()
 fn a_bad_link_is_named_and_leaves_the_document_until_the_next_change() {
     visit(|| {
         put(&Opened::open(&LIST), &[1, 2]);
-        memory::show("#s=x", false);
+        memory::show("#s=x", Origin::Elsewhere);
         let opened = Opened::open(&LIST);
         assert_eq!((list(&opened), opened.bad()), (vec![1, 2], Some(LinkError::Characters)));
         put(&opened, &[1]);

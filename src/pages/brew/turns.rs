@@ -1,5 +1,7 @@
 //! A game turn by turn: its state, the decisions, how it ends.
 
+use std::ops::Range;
+
 use yew::prelude::*;
 
 use super::game::{Game, failure};
@@ -78,13 +80,18 @@ pub fn use_stand(game: &Game, at: usize) -> Stand {
     Stand { job, report, here, shown, points }
 }
 
-/// Undo and redo that go one turn back and forward, and beyond both ends to another game.
-pub fn edits(edits: Edits, game: &Game, at: usize, go: &dyn Fn(usize) -> Handler<()>) -> Edits {
-    Edits {
-        undo: at.checked_sub(1).map(go).or(edits.undo),
-        redo: (at < game.acts.len()).then(|| go(at + 1)).or(edits.redo),
-        ..edits
-    }
+/// Undo and redo that go one turn back and forward. Beyond the `turns` since it began and after its
+/// last, they lead to another game.
+pub fn edits(
+    edits: Edits,
+    game: &Game,
+    turns: Range<usize>,
+    go: &dyn Fn(usize) -> Handler<()>,
+) -> Edits {
+    let at = turns.end;
+    let back = at.checked_sub(1).map(go);
+    let undo = if turns.is_empty() { edits.undo.clone().or(back) } else { back };
+    edits.within(undo, (at < game.acts.len()).then(|| go(at + 1)))
 }
 
 /// Milliseconds that a player may be given.

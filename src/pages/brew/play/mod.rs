@@ -181,7 +181,7 @@ pub fn Play() -> Html {
     let state = &*document.now;
     let save = &state.save;
     // Another game is a step that can be undone.
-    let send = document.sends(State::after, Msg::begins);
+    let send = document.sends(State::after, State::is_begun_by);
     let asked = use_asked(save);
     let human = save.human.min(1);
     let (over, names) = (asked.stand.is_over(), names(save, human, lang));
@@ -209,7 +209,7 @@ pub fn Play() -> Html {
     let shortcuts = [("U", BrewPlay::KeyUndo), ("H", BrewPlay::KeyHint)];
     mount::<Frame>(FrameProps {
         sub: Some(save.game.name(lang).into()),
-        edits: Some(edits(document.edits, &save.game, save.at, &|at| on(&send, Msg::At(at)))),
+        edits: Some(edits(document.edits, &save.game, 0..save.at, &|at| on(&send, Msg::At(at)))),
         share: Some(share(lang.t(BrewPlay::ShareTitle), asked.stand.here.as_ref(), words, lang)),
         shortcuts: shortcuts.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
         children: lab.html(),
@@ -280,7 +280,7 @@ fn result(v: &View<'_>) -> Option<El> {
     Some(ending(points, here, &v.names, v.lang).with(el("div.buttons").with(watch)))
 }
 
-/// What happens now or happened last; of constant height, so that the board stays where it is.
+/// What happens now or happened last, in a place high enough for either: the board stays where it is.
 fn status(v: &View<'_>) -> Option<El> {
     let first = || el("p.muted").with(v.lang.t(BrewPlay::NoTurns));
     let begins = (v.save.at == 0).then(first);

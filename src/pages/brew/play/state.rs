@@ -86,13 +86,6 @@ pub enum Msg {
     New(String, usize),
 }
 
-impl Msg {
-    /// Whether another game begins.
-    pub const fn begins(&self) -> bool {
-        matches!(self, Self::New(..))
-    }
-}
-
 impl Save {
     /// As stored in a link: the turns that count.
     fn shared(&self) -> SharedGame {
@@ -131,6 +124,11 @@ impl State {
         self.save.game = game;
         self.save.at = 0;
         self.chosen = None;
+    }
+
+    /// Whether another game begins with the message.
+    pub const fn is_begun_by(msg: &Msg, _next: &Self) -> bool {
+        matches!(msg, Msg::New(..))
     }
 
     /// The screen after it.

@@ -27,7 +27,7 @@ use crate::components::{
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{DocumentHandle, JobHandle, use_document, use_job_on, use_lang};
+use crate::hooks::{JobHandle, use_document, use_job_on, use_lang};
 use crate::i18n::{BrewText, BrewWatch, Lang, Title};
 use crate::mount::mount;
 use jobs::brew::{ActionEntry, EngineEntry, Move, MoveReport, TraceReport, write_record};
@@ -180,7 +180,8 @@ pub fn Watch() -> Html {
     let document = use_document(&DOCUMENT);
     let state = &*document.now;
     let save = &state.save;
-    let send = sender(&document);
+    // Another game is a step that can be undone.
+    let send = document.sends(State::after, State::is_begun_by);
     let side = save.side.min(1);
     let asked = use_asked(state, side);
     let names = [0, 1].map(|player| {
@@ -204,7 +205,9 @@ pub fn Watch() -> Html {
         [("N", BrewWatch::KeyNext), ("B", BrewWatch::KeyBack), ("P", BrewWatch::KeyPlay)];
     mount::<Frame>(FrameProps {
         sub: Some(save.game.name(lang).into()),
-        edits: Some(edits(document.edits, &save.game, save.at, &|at| on(&send, Msg::At(at)))),
+        edits: Some(edits(document.edits, &save.game, state.begun..save.at, &|at| {
+            on(&send, Msg::At(at))
+        })),
         share: Some(ShareContent {
             import: Some(import(&send)),
             ..share(title, asked.stand.here.as_ref(), words, lang)
@@ -213,17 +216,6 @@ pub fn Watch() -> Html {
         shortcuts: shortcuts.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
         children: screen.html(),
         ..FrameProps::default()
-    })
-}
-
-/// Handles the user's actions: another game is a step that can be undone.
-fn sender(document: &DocumentHandle<State>) -> Handler<Msg> {
-    let document = document.clone();
-    Handler::from(move |msg: Msg| {
-        let begins = msg.begins();
-        let next = document.newest().after(msg);
-        let is_step = begins && next.typed.is_none();
-        document.put(next, is_step);
     })
 }
 

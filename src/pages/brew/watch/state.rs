@@ -58,6 +58,8 @@ pub enum Typed {
 pub struct State {
     /// What is saved.
     pub save: Save,
+    /// The turn that was shown when the game began, or was cut there.
+    pub begun: usize,
     /// Whether turns advance by themselves.
     pub playing: bool,
     /// Whether one more turn is wanted.
@@ -119,13 +121,6 @@ pub enum Msg {
     Others,
 }
 
-impl Msg {
-    /// Whether another game begins, unless the input is invalid.
-    pub const fn begins(&self) -> bool {
-        matches!(self, Self::Seed(_) | Self::Decks(..) | Self::Record(_) | Self::Again | Self::Cut)
-    }
-}
-
 impl Save {
     /// As stored in a link.
     fn shared(&self) -> SharedGame {
@@ -137,7 +132,15 @@ impl Save {
 impl State {
     /// The screen of a game.
     fn of(save: Save) -> Self {
-        Self { save, playing: false, wanted: false, others: false, typed: None, refused: 0 }
+        Self {
+            save,
+            begun: 0,
+            playing: false,
+            wanted: false,
+            others: false,
+            typed: None,
+            refused: 0,
+        }
     }
 
     /// The game of a link.
@@ -155,8 +158,15 @@ impl State {
 
     fn begin(&mut self, game: Game) {
         self.save.game = game;
-        self.save.at = 0;
+        (self.save.at, self.begun) = (0, 0);
         (self.playing, self.wanted, self.typed) = (false, false, None);
+    }
+
+    /// Whether the message has begun another game.
+    pub const fn is_begun_by(msg: &Msg, next: &Self) -> bool {
+        let other =
+            matches!(msg, Msg::Seed(_) | Msg::Decks(..) | Msg::Record(_) | Msg::Again | Msg::Cut);
+        other && next.typed.is_none()
     }
 
     fn refuse(&mut self, typed: Typed) {
@@ -217,7 +227,7 @@ impl State {
                 let at = save.at;
                 game.acts.truncate(at);
                 next.begin(game);
-                next.save.at = at;
+                (next.save.at, next.begun) = (at, at);
             }
             Msg::Others => next.others = !next.others,
         }

@@ -71,14 +71,16 @@ impl Setup<'_> {
         let (lang, loadout) = (self.lang, &self.state.entry.loadout);
         // Until all of it is known, something as long holds its place unseen: a line that grows bit by
         // bit would look like settings that change, and move everything below.
-        let table = self.names.map_or_else(|| "2024-12".to_owned(), |names| names.table(loadout));
-        let snapshot =
-            self.names.map_or_else(|| "v2024-12-20".to_owned(), |names| names.snapshot(loadout));
+        let table = self.names.map(|names| names.table(loadout));
+        let snapshot = self.names.map(|names| names.snapshot(loadout));
         let turns = self.checked.map(|checked| checked.calculate_turn);
+        let waits = |placeholder: &str| self.waits.then(|| placeholder.to_owned());
+        let table = table.or_else(|| waits("2024-12"));
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(table.map(|table| lang.fill(DistributionText::Table, &[&table])));
         let turns = turns.or(self.waits.then_some(2));
-        let mut parts = vec![lang.fill(DistributionText::Table, &[&table])];
         parts.extend(turns.map(|turns| lang.fill(ContestText::Ahead, &[&turns])));
-        parts.push(snapshot);
+        parts.extend(snapshot.or_else(|| waits("v2024-12-20")));
         parts.extend(loadout.ai.play.clone());
         parts.extend(
             loadout.ai.commands.map(|most| lang.fill(DistributionText::Commands, &[&most])),

@@ -107,7 +107,6 @@ impl Draft {
     #[must_use]
     pub fn with_number(&self, at: &str, value: Option<i64>) -> Self {
         let mut next = self.clone();
-        // Fields take what is in their range alone.
         next.put(at, value);
         next
     }

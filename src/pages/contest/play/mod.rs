@@ -14,7 +14,7 @@ use self::state::{Msg, Pile, State};
 use super::catalogue::{self, use_catalogue};
 use super::current;
 use super::names::points;
-use crate::components::{Edits, Frame, FrameProps, ShareContent, progress_line, use_announced};
+use crate::components::{Frame, FrameProps, ShareContent, progress_line, use_announced};
 use crate::dom;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
@@ -145,7 +145,7 @@ pub fn Play() -> Html {
     let document = use_document(&DOCUMENT);
     let state = &*document.now;
     // Another contest is a step that can be undone.
-    let send = document.sends(State::after, Msg::begins);
+    let send = document.sends(State::after, State::is_begun_by);
     let game = &state.save.game;
     let acts = game.acts().to_vec();
     current::use_current(&game.entry);
@@ -241,14 +241,10 @@ pub fn Play() -> Html {
     ];
     mount::<Frame>(FrameProps {
         sub: sub.map(Into::into),
-        edits: Some(Edits {
-            // Beyond both ends they lead to another contest.
-            undo: game.at.checked_sub(1).map(|at| on(&send, Msg::At(at))).or(document.edits.undo),
-            redo: (game.at < game.line.len())
-                .then(|| on(&send, Msg::At(game.at + 1)))
-                .or(document.edits.redo),
-            ..document.edits
-        }),
+        edits: Some(document.edits.within(
+            game.at.checked_sub(1).map(|at| on(&send, Msg::At(at))),
+            (game.at < game.line.len()).then(|| on(&send, Msg::At(game.at + 1))),
+        )),
         share,
         shortcuts: keys.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
         children: body.html(),

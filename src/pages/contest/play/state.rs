@@ -148,14 +148,12 @@ pub enum Msg {
     Best,
 }
 
-impl Msg {
-    /// Whether another contest begins.
-    pub const fn begins(&self) -> bool {
-        matches!(self, Self::Deal)
-    }
-}
-
 impl State {
+    /// Whether another contest begins with the message.
+    pub const fn is_begun_by(msg: &Msg, _next: &Self) -> bool {
+        matches!(msg, Msg::Deal)
+    }
+
     /// The screen after it.
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {

@@ -170,7 +170,7 @@ pub fn Play() -> Html {
     };
     let lab = lab.attr("data-live", answers.live).attr("data-step", state.actions()).id("play");
     let mine = state.mine.as_ref().map(|_| (on(&send, Msg::Mine), on(&send, Msg::Adopt)));
-    let shared_notice = document_notice(None, mine, lang);
+    let shared_notice = document_notice(None, mine, None, lang);
     let children = all([
         el("div.play__notice").with(notice(&state, &send, lang)).with(shared_notice).html(),
         lab.with(body).html(),

@@ -156,7 +156,7 @@ pub fn Play() -> Html {
     let document = use_document(&DOCUMENT);
     let save = &*document.now;
     // Another game is a step that can be undone.
-    let send = document.sends(Save::after, Msg::begins);
+    let send = document.sends(Save::after, Save::is_begun_by);
     let asked = use_asked(save);
     let report = asked.seen.report.as_deref();
     let names = names(&save.chairs, save.story.seats(), lang);
@@ -185,13 +185,9 @@ fn edits(v: &View<'_>, edits: Edits) -> Edits {
     let back = save.back(report).map(|back| on(v.send, Msg::At(back)));
     // Which moves are a person's is known once the report is there.
     let first = at == 0 || report.is_some();
-    Edits {
-        undo: back.or(edits.undo.filter(|_| first)),
-        redo: (at < save.story.game.moves.len())
-            .then(|| on(v.send, Msg::At(at + 1)))
-            .or(edits.redo),
-        ..edits
-    }
+    let next = (at < save.story.game.moves.len()).then(|| on(v.send, Msg::At(at + 1)));
+    let undo = edits.undo.filter(|_| first);
+    Edits { undo, ..edits }.within(back, next)
 }
 
 /// The table to play at, with what has happened.

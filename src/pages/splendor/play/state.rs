@@ -123,13 +123,6 @@ pub enum Msg {
     Chairs(Vec<Chair>),
 }
 
-impl Msg {
-    /// Whether another game begins.
-    pub const fn begins(&self) -> bool {
-        matches!(self, Self::New(..))
-    }
-}
-
 /// Fills every seat.
 fn filled(mut chairs: Vec<Chair>, seats: usize) -> Vec<Chair> {
     chairs.truncate(seats);
@@ -179,6 +172,11 @@ impl Save {
             let nobody = self.chairs.iter().all(|chair| matches!(chair, Chair::Level(_)));
             made.len().checked_sub(1).filter(|_| nobody)
         })
+    }
+
+    /// Whether another game begins with the message.
+    pub const fn is_begun_by(msg: &Msg, _next: &Self) -> bool {
+        matches!(msg, Msg::New(..))
     }
 
     /// The game after it.
