@@ -376,8 +376,15 @@ async fn a_search_that_takes_long_can_be_stopped_and_begun_again() {
         ))
         .await;
     browser.wait(&id("deep")).await;
+    // The search takes less than half a second, so the page itself has to tap, once, in time.
+    let tap = format!(
+        "const wait = setInterval(() => {{            const stop = document.querySelector('{}');            if (stop) {{ clearInterval(wait); stop.click(); }}          }}, 5)",
+        id("stop")
+    );
+    browser
+        .cdp("Page.addScriptToEvaluateOnNewDocument", serde_json::json!({ "source": tap }))
+        .await;
     browser.goto(&site.url("contest/replay")).await;
-    browser.click(&id("stop")).await;
     browser.wait(&id("stopped")).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
