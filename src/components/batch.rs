@@ -74,8 +74,8 @@ pub struct BatchLook {
     pub restore: Handler<()>,
     /// Chooses the width.
     pub set_width: Handler<Option<Width>>,
-    /// Takes in a file.
-    pub import: Handler<String>,
+    /// Takes in a file; returns whether it is taken.
+    pub import: Handler<String, bool>,
     /// Saves the result.
     pub save: Handler<()>,
     /// Saves it for other programs.

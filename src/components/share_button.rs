@@ -1,6 +1,5 @@
 //! Sharing a position: to an app, as a link, as a picture, as a file.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
@@ -152,16 +151,18 @@ async fn read_file(input: HtmlInputElement) -> Option<String> {
 /// What the page says is wrong.
 const COMPLAINT: &str = ".notice--bad";
 
-/// Scrolls to what the page says is wrong since `act` was called, wherever that is; returns whether it
-/// says anything.
-async fn show_complaint(act: impl FnOnce()) -> bool {
+/// Hands a text over. What the page then says is wrong with it is scrolled to, wherever that is; a refusal
+/// without a word is said.
+async fn hand_over(text: String, read: Handler<String, bool>, lang: Lang) {
     let complaints = || dom::texts_of(COMPLAINT);
     let before = complaints();
-    act();
+    let taken = read.emit(text);
     TimeoutFuture::new(REDRAWN_MS).await;
-    let new = complaints().iter().position(|text| !before.contains(text));
-    new.into_iter().for_each(|at| dom::show_near_nth(COMPLAINT, at));
-    new.is_some()
+    match complaints().iter().position(|text| !before.contains(text)) {
+        Some(new) => dom::show_near_nth(COMPLAINT, new),
+        None if !taken => toast(lang.t(CommonText::ImportBad)),
+        None => {}
+    }
 }
 
 /// Properties of [`ShareButton`].
@@ -239,18 +240,13 @@ pub fn ShareButton(props: &ShareProps) -> Html {
         let import = content.import.clone().map(|import| {
             let close = open.set_to(false);
             let taken = Handler::from(move |text: String| {
+                // The page, below this sheet, says what is wrong with it.
                 close.emit(());
-                let import = import.clone();
-                spawn_local(async move {
-                    let taken = Cell::new(false);
-                    // The page, below this sheet, says what is wrong with it.
-                    let is_said = show_complaint(|| taken.set(import.emit(text))).await;
-                    if taken.get() {
-                        toast(lang.t(CommonText::ImportDone));
-                    } else if !is_said {
-                        toast(lang.t(CommonText::ImportBad));
-                    }
-                });
+                let taken = import.emit(text);
+                if taken {
+                    toast(lang.t(CommonText::ImportDone));
+                }
+                taken
             });
             let label = lang.t(CommonText::ShareImport);
             file_button("input.visually-hidden@share-import", label, taken, lang)
@@ -283,10 +279,11 @@ pub fn ShareButton(props: &ShareProps) -> Html {
 }
 
 /// A button that asks for a file of JSON or text and hands over its text, or says that there is none.
+/// `read` returns whether the text is taken, as far as that is known at once.
 pub fn file_button(
     words: &'static str,
     label: &'static str,
-    read: Handler<String>,
+    read: Handler<String, bool>,
     lang: Lang,
 ) -> El {
     let chosen = Handler::from(move |event: Event| {
@@ -294,7 +291,7 @@ pub fn file_button(
         let read = read.clone();
         spawn_local(async move {
             match read_file(input).await {
-                Some(text) => _ = show_complaint(|| read.emit(text)).await,
+                Some(text) => hand_over(text, read, lang).await,
                 None => toast(lang.t(CommonText::ImportFailed)),
             }
         });

@@ -174,11 +174,13 @@ fn act<T: 'static>(runner: &Rc<dyn AnyRunner>, call: fn(&dyn AnyRunner, T)) -> H
     Handler::from(move |value| call(&*runner, value))
 }
 
-fn import(take: Handler<String, bool>, done: &'static str) -> Handler<String> {
+fn import(take: Handler<String, bool>, done: &'static str) -> Handler<String, bool> {
     Handler::from(move |text: String| {
-        if take.emit(text) {
+        let taken = take.emit(text);
+        if taken {
             toast(done);
         }
+        taken
     })
 }
 

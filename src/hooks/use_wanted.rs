@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use crate::handler::Handler;
 
-/// Scrolls to something once it is there, where it was asked for: the returned handler says so.
-/// What comes by itself later, with each move, leaves the page where it is.
+/// A handler that asks for something or hides it, and scrolls to it once it is there. What comes by
+/// itself later, with each move, leaves the page where it is.
 #[hook]
-pub fn use_wanted(is_there: bool, bring: fn()) -> Handler<bool> {
+pub fn use_wanted(is_asked: bool, is_there: bool, ask: Handler<bool>, bring: fn()) -> Handler<()> {
     let wanted = use_mut_ref(|| false);
     {
         let wanted = wanted.clone();
@@ -17,7 +17,8 @@ pub fn use_wanted(is_there: bool, bring: fn()) -> Handler<bool> {
             }
         });
     }
-    Handler::from(move |asked| {
-        wanted.replace(asked);
+    Handler::from(move |()| {
+        wanted.replace(!is_asked);
+        ask.emit(!is_asked);
     })
 }

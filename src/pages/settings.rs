@@ -112,9 +112,12 @@ fn Data() -> Html {
     let asking = use_value(|| false);
     let export = Handler::from(|()| save_text(&store::export(), "sakiyomi.json"));
     let import = Handler::from(move |text: String| match store::import(&text, fits) {
-        // Settings are read at the start, so the page restarts.
-        Some(_) => drop(dom::window().location().reload()),
-        None => toast(lang.t(CommonText::ImportBad)),
+        Some(_) => {
+            // Settings are read at the start, so the page restarts.
+            drop(dom::window().location().reload());
+            true
+        }
+        None => false,
     });
     let close = asking.set_to(false);
     let question = asking.then(|| {

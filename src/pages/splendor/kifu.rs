@@ -177,6 +177,13 @@ pub fn Kifu(props: &KifuProps) -> Html {
         })
     };
     let take = on(&change, (*draft).clone());
+    let file = {
+        let change = change.clone();
+        Handler::from(move |text: String| {
+            change.emit(text);
+            true
+        })
+    };
     let ids = segmented(
         lang.t(SplendorRecord::NobleIds),
         vec![
@@ -215,7 +222,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
                 .attr("spellcheck", false)
                 .value((*draft).clone())
                 .input(input)
-                .change(change.clone()),
+                .change(change),
         ))
         .with(bad.as_ref().map(|unread| unread_notice(unread, lang)))
         .with(failure(&read.state, &read.retry, lang).filter(|_| !text.is_empty()))
@@ -228,7 +235,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
                 .with(file_button(
                     "input.visually-hidden@kifu-file",
                     lang.t(SplendorRecord::OpenFile),
-                    change,
+                    file,
                     lang,
                 ))
                 .with(show),

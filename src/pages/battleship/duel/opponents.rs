@@ -227,12 +227,16 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
         })
     };
     let here = props.known.clone();
-    let take = Handler::from(move |text: String| match import(&text) {
-        Err(error) => toast(file_error(&error, lang)),
-        Ok(more) => {
-            toast(lang.t(CommonText::ImportDone));
-            keep.emit(merged(&here, more));
+    let take = Handler::from(move |text: String| {
+        match import(&text) {
+            Err(error) => toast(file_error(&error, lang)),
+            Ok(more) => {
+                toast(lang.t(CommonText::ImportDone));
+                keep.emit(merged(&here, more));
+            }
         }
+        // Either has been said.
+        true
     });
     let none = props.known.is_empty();
     el("div.stack duel__opponents")

@@ -165,12 +165,8 @@ fn use_last_turn(v: &View<'_>) {
 /// Shows advice or hides it.
 #[hook]
 fn use_ask_hint(v: &View<'_>) -> Handler<()> {
-    let look = use_wanted(v.advised().is_some(), || game::bring("[data-testid=advice]"));
-    let (send, shown) = (v.send.clone(), v.save.hint);
-    Handler::from(move |()| {
-        look.emit(!shown);
-        send.emit(Msg::Hint(!shown));
-    })
+    let ask = hear(v.send, Msg::Hint);
+    use_wanted(v.save.hint, v.advised().is_some(), ask, || game::bring("[data-testid=advice]"))
 }
 
 /// The Play screen.

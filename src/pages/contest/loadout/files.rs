@@ -121,7 +121,10 @@ pub fn Files(props: &FilesProps) -> Html {
     };
     let import = {
         let (put, notice) = (props.put.clone(), bad.setter());
-        Handler::from(move |text: String| read(&text, put.clone(), notice.clone(), lang))
+        Handler::from(move |text: String| {
+            read(&text, put.clone(), notice.clone(), lang);
+            true
+        })
     };
     let field = titled(
         lang.t(LoadoutText::Name),

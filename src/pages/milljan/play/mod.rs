@@ -214,10 +214,7 @@ fn body(
     lang: Lang,
 ) -> Html {
     if state.view == View::Start {
-        let import = import.clone();
-        // The notice says what is wrong.
-        let import = Handler::from(move |text: String| _ = import.emit(text));
-        return start::start(state, send, import, lang);
+        return start::start(state, send, import.clone(), lang);
     }
     let Some(ctx) = ctx else {
         let job = &answers.job;
@@ -316,13 +313,17 @@ pub(super) fn can_be(name: &str, value: &str) -> bool {
 }
 
 /// Adds the results of a file to those saved.
-fn import_stats(send: &Handler<Msg>, lang: Lang) -> Handler<String> {
+fn import_stats(send: &Handler<Msg>, lang: Lang) -> Handler<String, bool> {
     let send = send.clone();
     Handler::from(move |text: String| match stats::join(&text) {
         Ok(()) => {
             send.emit(Msg::View(View::Stats));
             toast(lang.t(CommonText::ImportDone));
+            true
         }
-        Err(at) => send.emit(Msg::Notice(Some(lang.fill(MilljanPlay::BadStats, &[&at])))),
+        Err(at) => {
+            send.emit(Msg::Notice(Some(lang.fill(MilljanPlay::BadStats, &[&at]))));
+            false
+        }
     })
 }

@@ -18,7 +18,7 @@ use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
 pub(super) fn start(
     state: &State,
     send: &Handler<Msg>,
-    import: Handler<String>,
+    import: Handler<String, bool>,
     lang: Lang,
 ) -> Html {
     let save = &state.save;

@@ -148,7 +148,7 @@ pub(super) fn stats(
     asking: bool,
     ask: Handler<bool>,
     send: &Handler<Msg>,
-    import: Handler<String>,
+    import: Handler<String, bool>,
     lang: Lang,
 ) -> Html {
     let all_records = kept();

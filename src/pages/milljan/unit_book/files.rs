@@ -28,7 +28,13 @@ fn take_in(book: &Book, import: &JobHandle<UnitsReport>) -> El {
         .attr("spellcheck", "false")
         .value(state.text.clone())
         .input(hear(send, Msg::Text));
-    let opened = hear(send, Msg::Read);
+    let opened = {
+        let send = send.clone();
+        Handler::from(move |text: String| {
+            send.emit(Msg::Read(text));
+            true
+        })
+    };
     let read = button(
         "button.button button--main@import-read",
         lang.t(UnitsText::ImportRead),

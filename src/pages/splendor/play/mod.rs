@@ -141,12 +141,8 @@ fn use_last_move(v: &View<'_>) {
 /// Shows advice or hides it; on a phone it is below the table.
 #[hook]
 fn use_ask_hint(v: &View<'_>) -> Handler<()> {
-    let look = use_wanted(v.asked.advice.is_some(), || dom::show_near("[data-testid=advice]"));
-    let (send, shown) = (v.send.clone(), v.save.hint);
-    Handler::from(move |()| {
-        look.emit(!shown);
-        send.emit(Msg::Hint(!shown));
-    })
+    let (ask, is_there) = (hear(v.send, Msg::Hint), v.asked.advice.is_some());
+    use_wanted(v.save.hint, is_there, ask, || dom::show_near("[data-testid=advice]"))
 }
 
 /// The Play screen.
