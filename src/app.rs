@@ -12,6 +12,7 @@ use super::mount::{Mount, MountProps, mount};
 use super::route::{self, Route, use_route};
 use super::worker_client::{self, Health};
 use super::{batch, document, dom, install, location, texts};
+use crate::hooks::use_effect_with;
 
 /// A part of the page that is loaded separately: the screens of one lab, and everything that frames
 /// them.

@@ -12,6 +12,7 @@ use yew::prelude::*;
 
 use super::handler::Handler;
 use super::{dom, location, worker_client};
+use crate::hooks::use_effect_with;
 use protocol::js_serde;
 
 /// Fields of an entry's state: which screen's entries it belongs to, and how many things can lie over it.

@@ -17,14 +17,19 @@ pub fn marked(words: impl AsRef<str>) -> String {
     format!("{OPEN}{words}{CLOSE}")
 }
 
+/// A sentence without its marks, for where nothing can be tagged.
+pub fn plain(text: &str) -> String {
+    text.replace([OPEN, CLOSE], "")
+}
+
 /// A sentence whose marked words are tagged as Japanese.
 pub fn lang_spans(text: &str) -> Html {
     let mut parts = text.split(OPEN);
     let first = parts.next().unwrap_or_default();
-    let plain = |text: &str| Html::from(VText::new(text.to_owned()));
+    let text_node = |text: &str| Html::from(VText::new(text.to_owned()));
     let rest = parts.flat_map(|part| {
         let (words, after) = part.split_once(CLOSE).unwrap_or((part, ""));
-        [el("span").attr("lang", "ja").with(words.to_owned()).html(), plain(after)]
+        [el("span").attr("lang", "ja").with(words.to_owned()).html(), text_node(after)]
     });
-    all(std::iter::once(plain(first)).chain(rest))
+    all(std::iter::once(text_node(first)).chain(rest))
 }

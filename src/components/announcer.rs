@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use crate::dom;
 use crate::el::{El, all, el};
-use crate::hooks::use_signal;
+use crate::hooks::{use_effect_with, use_signal};
 use crate::lang_span::lang_spans;
 use crate::mount::mount_keyed;
 use crate::signal::Signal;

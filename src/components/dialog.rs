@@ -9,7 +9,7 @@ use super::icon::{Icon, sign};
 use crate::back::use_back;
 use crate::el::{button, el};
 use crate::handler::Handler;
-use crate::hooks::use_lang;
+use crate::hooks::{use_effect_with, use_lang};
 use crate::i18n::CommonText;
 use crate::mount::{mount, mount_keyed};
 use crate::worker_client;

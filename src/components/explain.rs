@@ -9,7 +9,7 @@ use super::dialog::dialog;
 use super::exactness_badge::{Exactness, exactness_badge};
 use crate::el::{El, all, el};
 use crate::handler::Handler;
-use crate::hooks::{use_lang, use_signal};
+use crate::hooks::{use_effect_with, use_lang, use_signal};
 use crate::i18n::{CommonText, Lang, Text};
 use crate::signal::Signal;
 

@@ -12,7 +12,7 @@ use super::topbar::{Shortcuts, help, menu};
 use crate::dom;
 use crate::el::{El, all, button, el};
 use crate::handler::Handler;
-use crate::hooks::{use_lang, use_value};
+use crate::hooks::{use_effect_with, use_lang, use_value};
 use crate::i18n::{CommonText, Lang, Title, bad_link};
 use crate::mount::mount;
 use crate::route::{Lab, Route, anchor, use_route};

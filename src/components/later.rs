@@ -7,7 +7,7 @@ use gloo::render::request_animation_frame;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::hooks::use_value;
+use crate::hooks::{use_effect_with, use_value};
 use crate::mount::mount;
 
 #[derive(PartialEq, Properties)]

@@ -18,7 +18,8 @@ pub struct TileFace {
 }
 
 impl TileFace {
-    fn class(&self) -> &'static str {
+    /// The class of its colour.
+    pub fn class(&self) -> &'static str {
         match self.letter {
             'P' => "kind-p",
             'F' => "kind-f",

@@ -1,5 +1,6 @@
 //! Hooks: what views share besides looks.
 
+mod effect;
 mod use_batch;
 mod use_document;
 mod use_job;
@@ -7,6 +8,7 @@ mod use_lang;
 mod use_wanted;
 mod value;
 
+pub use self::effect::use_effect_with;
 pub use self::use_batch::{BatchHandle, use_batch, use_batch_until};
 pub use self::use_document::{DocumentHandle, use_document, use_document_with, use_links};
 pub use self::use_job::{JobHandle, use_job, use_job_into, use_job_on};

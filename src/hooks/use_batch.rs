@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::use_effect_with;
 use super::{JobState, use_lang, use_signal, use_value};
 use crate::batch::{self, AnyRunner, Runner, Spec, Width};
 use crate::components::{BatchLook, BatchWidth, batch_controls, save_text, toast};

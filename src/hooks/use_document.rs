@@ -7,6 +7,7 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use yew::prelude::*;
 
+use super::use_effect_with;
 use super::use_lang;
 use crate::components::{Edits, document_notice};
 use crate::document::{AnyDocument, Document, Opened, shared, typed};

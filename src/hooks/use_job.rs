@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::use_effect_with;
 use super::value::use_value;
 use crate::handler::Handler;
 use crate::question::{Asker, JobState, Question, Request};

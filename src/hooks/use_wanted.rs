@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::use_effect_with;
 use crate::handler::Handler;
 
 /// A handler that asks for something or hides it, and scrolls to it once it is there. What comes by

@@ -13,6 +13,7 @@ use std::thread::LocalKey;
 use yew::functional::{Hook, HookContext, UseForceUpdateHandle};
 use yew::prelude::*;
 
+use super::use_effect_with;
 use crate::el::on;
 use crate::handler::Handler;
 use crate::signal::Signal;

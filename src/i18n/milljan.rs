@@ -5,15 +5,15 @@ use std::fmt::Display;
 
 use super::{
     CommonText, Lang, MeetText, MilljanPlay, MilljanText, PuzzleText, UnitsText, field, list,
-    number, request,
+    number, points, request,
 };
 use jobs::JobError;
 use jobs::milljan::log::{LogError, LogLineError, MOST_EVENTS};
 use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
-    ActionError, DOUBTS, IDOLS, IdolId, Illegal, ImportError, MOST_MEMBERS, MOST_NAME, MOST_OWN,
-    MilljanError, Moment, OwnUnitError, PuzzleError, Question, SHIIKA, SORA, UnitId, UnitListError,
-    WrongAnswer, unit,
+    Act, ActionError, AnalyseReport, AnalyseRequest, DOUBTS, IDOLS, IdolId, Illegal, ImportError,
+    MOST_MEMBERS, MOST_NAME, MOST_OWN, MilljanError, Moment, Occasion, OwnUnitError, PuzzleError,
+    Question, SHIIKA, SORA, Sora, UnitId, UnitListError, WrongAnswer, unit,
 };
 
 /// What remains after the best discard: `waits on 4 kinds, 11 tiles; one tile from the win`.
@@ -26,6 +26,73 @@ pub fn after_discard(h: u8, kinds: usize, copies: u64, lang: Lang) -> String {
 /// The headline of a waiting hand.
 pub fn waiting(h: u8, lang: Lang) -> String {
     lang.fill(if h == 1 { MilljanText::OneFromWin } else { MilljanText::FromWin }, &[&h])
+}
+
+/// What to do, in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AdviceWords {
+    /// What to do.
+    pub title: String,
+    /// Why.
+    pub why: String,
+}
+
+/// The advice of an analysis in words, the same on every screen; `None` where it gives none. The last two
+/// name characters and units.
+pub fn advice(
+    report: &AnalyseReport,
+    asked: &AnalyseRequest,
+    lang: Lang,
+    idol: &dyn Fn(IdolId) -> String,
+    unit: &dyn Fn(UnitId) -> String,
+) -> Option<AdviceWords> {
+    let way = report.best_way()?;
+    let answers = matches!(asked.occasion, Some(Occasion::Sent { .. }));
+    let then = |h: u8| after_discard(h, way.adv.len(), way.weight.into(), lang);
+    let h = way.h.map_or_else(|| lang.t(MilljanText::NoGoal).to_owned(), then);
+    let nearer = || {
+        let far = |h: Option<u8>| h.map_or_else(|| "–".to_owned(), |h| h.to_string());
+        format!("h {} → {}", far(report.h), far(way.h))
+    };
+    let (title, mut why) = match way.act {
+        Act::Win => {
+            let points = points(way.points.unwrap_or_default(), lang);
+            if answers {
+                (lang.fill(MilljanText::RonFor, &[&points]), Vec::new())
+            } else {
+                (lang.t(MilljanText::Win).to_owned(), vec![points])
+            }
+        }
+        Act::Send(tile) => (lang.fill(MilljanText::SendTile, &[&idol(tile)]), vec![h]),
+        Act::Tin { unit: id, send } => {
+            let title = match send {
+                Some(tile) => lang.fill(MilljanText::TinThenSend, &[&unit(id), &idol(tile)]),
+                None => lang.fill(MilljanText::TinAlone, &[&unit(id)]),
+            };
+            (title, vec![nearer(), h])
+        }
+        Act::Fetch(tile) => (lang.fill(MilljanText::FetchTile, &[&idol(tile)]), vec![nearer(), h]),
+        Act::Wait if answers => (lang.t(MilljanText::LetPass).to_owned(), vec![h]),
+        Act::Wait => match way.h {
+            Some(far) => {
+                let count = (way.adv.len(), way.weight);
+                let count = lang.fill(CommonText::KindsAndTiles, &[&count.0, &count.1]);
+                let head =
+                    if far == 1 { MilljanText::ViewWaits } else { MilljanText::AdvancingLeft };
+                (waiting(far, lang), vec![format!("{} {count}", lang.t(head))])
+            }
+            None => (h, Vec::new()),
+        },
+    };
+    why.extend(
+        way.mean.map(|mean| lang.fill(MilljanText::MeanOf, &[&points(mean.round() as u32, lang)])),
+    );
+    why.extend(match report.advice.as_ref()?.sora {
+        Some(Sora::Stays) => Some(lang.t(MilljanText::SoraStays).to_owned()),
+        Some(Sora::Goes) => Some(lang.t(MilljanText::SoraGoes).to_owned()),
+        Some(Sora::Fetches) | None => None,
+    });
+    Some(AdviceWords { title, why: why.join(" · ") })
 }
 
 /// How many members a unit still lacks.

@@ -63,6 +63,7 @@ fn MilljanCard() -> Html {
             oshi: Some(SAMPLE_OSHI),
             exchange_limit: exchange_limit(),
             focus: None,
+            occasion: None,
         })
     });
     let job = use_job(Some((*sample).clone()));

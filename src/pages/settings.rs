@@ -9,7 +9,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el};
 use crate::handler::Handler;
-use crate::hooks::{self, Theme, use_lang, use_settings, use_value};
+use crate::hooks::{self, Theme, use_effect_with, use_lang, use_settings, use_value};
 use crate::i18n::{CommonText, HomeText};
 use crate::install::{self, Offline};
 use crate::mount::mount;

@@ -340,7 +340,7 @@ proptest! {
         seen.sort_unstable();
         let (date, off, own) = (case.roster.date(), case.roster.off().to_vec(), case.roster.own().to_vec());
         let units: usize = 3 + 2 * off.len() + own.iter().map(|unit| 2 + unit.name().len() + 13).sum::<usize>();
-        let sheet = Sheet { date, claimed: case.claimed, free: case.free, seen, oshi: Some(case.oshi), off, own };
+        let sheet = Sheet { claimed: case.claimed, free: case.free, seen, oshi: Some(case.oshi), off, own, ..Sheet::new(date) };
         prop_assert_eq!(Sheet::parse(&sheet.write(), date), Ok(sheet.clone()));
         let link = share::write_milljan(&sheet);
         prop_assert!(link.len() <= 200 + 4 * units / 3, "{} characters", link.len());
@@ -352,7 +352,8 @@ proptest! {
         free in proptest::collection::vec(0u8..54, 0..18),
         mut seen in proptest::collection::vec(0u8..54, 0..30),
         claimed in proptest::collection::vec((0u16..294).prop_union(OWN..OWN + 4), 0..4),
-        oshi in proptest::option::of(0u8..54),
+        open in proptest::collection::vec(0u8..54, 0..8),
+        (sent, oshi) in (proptest::option::of(0u8..54), proptest::option::of(0u8..54)),
         off in proptest::collection::btree_set((0u16..294).prop_union(OWN..OWN + 4), 0..4),
         own in own_units(4, 2),
     ) {
@@ -362,7 +363,7 @@ proptest! {
         let there = |id: &u16| *id < OWN || usize::from(*id - OWN) < own.len();
         let claimed = claimed.into_iter().filter(there).collect();
         let off = off.into_iter().filter(there).collect();
-        let sheet = Sheet { date, claimed, free, seen, oshi, off, own };
+        let sheet = Sheet { date, claimed, free, seen, open, sent, oshi, off, own };
         let question = serde_json::to_value(sound(&sheet).request).expect("JSON");
         let mut question = question;
         question["job"] = json!("milljan.analyse");

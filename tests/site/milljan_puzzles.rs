@@ -3,7 +3,7 @@
 use jobs::milljan::Date;
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, id};
+use super::support::{Browser, Site, id, pick_tile};
 
 const UNITS: &str = "2025-12-16";
 
@@ -44,7 +44,7 @@ fn place(puzzle: &Value, tile: u64) -> usize {
 async fn solve(browser: &Browser, puzzle: &Value) {
     let solution = &puzzle["solution"];
     for row in solution["waits"].as_array().into_iter().flatten() {
-        browser.click(&id(&format!("pad-{}", row["tile"]))).await;
+        pick_tile(browser, row["tile"].as_u64().expect("a tile") as u8).await;
     }
     for (done, row) in solution["exchanges"].as_array().into_iter().flatten().enumerate() {
         // Tiles still going out from the previous exchange are put back first.
@@ -66,7 +66,7 @@ async fn solve(browser: &Browser, puzzle: &Value) {
             browser.click(&id(tile)).await;
         }
         for tile in numbers(&row["in"]) {
-            browser.click(&id(&format!("pad-{tile}"))).await;
+            pick_tile(browser, tile as u8).await;
         }
         browser.wait_count(&id("pair"), done + 1).await;
     }
@@ -118,7 +118,7 @@ async fn a_wrong_answer_says_what_is_missing_and_ends_the_run() {
     let wrong = (0..53).find(|id| wins.iter().all(|win| win["tile"] != *id)).expect("no win");
     browser.goto(&site.url(&address)).await;
     settled(&browser).await;
-    browser.click(&id(&format!("pad-{wrong}"))).await;
+    pick_tile(&browser, wrong as u8).await;
     assert_eq!(checked(&browser).await, "0 / 100");
     assert_eq!(browser.count(&id("missed")).await, wins.len());
     let words = browser.text(&id("wrong")).await;
@@ -132,17 +132,17 @@ async fn a_reload_keeps_the_picks_and_undo_takes_the_last_one_back() {
     let (address, _) = seeded("waits", 3, 11);
     browser.goto(&site.url(&address)).await;
     settled(&browser).await;
-    for tile in [3, 20] {
-        browser.click(&id(&format!("pad-{tile}"))).await;
+    for tile in [3, 22] {
+        pick_tile(&browser, tile).await;
     }
     let pressed = |tile: u8| format!("{}[aria-pressed=true]", id(&format!("pad-{tile}")));
-    browser.wait(&pressed(20)).await;
+    browser.wait(&pressed(22)).await;
     browser.click(&id("undo")).await;
-    browser.wait_gone(&pressed(20)).await;
+    browser.wait_gone(&pressed(22)).await;
     browser.reload().await;
     settled(&browser).await;
     browser.wait(&pressed(3)).await;
-    assert_eq!(browser.count(&pressed(20)).await, 0);
+    assert_eq!(browser.count(&pressed(22)).await, 0);
     // Without the puzzle in the address, the kept one comes back.
     browser.goto(&site.url("about")).await;
     browser.goto(&site.url("milljan/puzzles")).await;

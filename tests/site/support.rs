@@ -112,6 +112,23 @@ pub async fn place(browser: &Browser, css: &str) -> (i64, i64) {
     serde_json::from_value(browser.js(&script).await).expect("two numbers")
 }
 
+/// Picks a character on the pad of the Milljan screens; returns the number of taps.
+pub async fn pick_tile(browser: &Browser, tile: u8) -> usize {
+    let key = id(&format!("pad-{tile}"));
+    if browser.count(&key).await > 0 {
+        browser.click(&key).await;
+        return 1;
+    }
+    // By letters in English, otherwise by kana; voiced ones stand with their plain ones.
+    let idol = &jobs::milljan::IDOLS[usize::from(tile)];
+    let letter = idol.key.chars().next().expect("a name").to_ascii_uppercase();
+    let kana = idol.kana.replace('じ', "し").chars().next().expect("a name");
+    let groups = [letter, kana].map(|sign| id(&format!("pad-group-{sign}")));
+    browser.click(&groups.join(", ")).await;
+    browser.click(&key).await;
+    2
+}
+
 /// Hands a file with this text to a field that takes files.
 pub async fn give_file(browser: &Browser, field: &str, text: &str) {
     browser.wait(&id(field)).await;

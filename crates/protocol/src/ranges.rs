@@ -5,8 +5,6 @@
 //! order of their seeds, so that the result depends only on the range, never on how many workers there
 //! are, which of them was faster, or how the range was cut.
 
-use std::collections::BTreeMap;
-
 use jobs_core::batch::Range;
 
 /// Milliseconds that a piece should take: few messages, and a stop loses little.
@@ -20,10 +18,10 @@ pub struct Ranges<T> {
     range: Range,
     /// The seed after the last piece handed out.
     next: u64,
-    /// Pieces that are out, by their first seed.
-    out: BTreeMap<u64, u64>,
-    /// Pieces that arrived before their turn: games and report, by their first seed.
-    early: BTreeMap<u64, (u64, T)>,
+    /// First seeds of the pieces that are out: no more than there are workers.
+    out: Vec<u64>,
+    /// Pieces that arrived before their turn, with their reports.
+    early: Vec<(Range, T)>,
     /// The seed after the last piece passed on.
     joined: u64,
     workers: u64,
@@ -39,8 +37,8 @@ impl<T> Ranges<T> {
         Self {
             range,
             next: range.from,
-            out: BTreeMap::new(),
-            early: BTreeMap::new(),
+            out: Vec::new(),
+            early: Vec::new(),
             joined: range.from,
             workers: workers.max(1) as u64,
             size: 1,
@@ -60,16 +58,15 @@ impl<T> Ranges<T> {
         let games = self.size.min(left.div_ceil(self.workers));
         let piece = (games > 0).then_some(Range { from: self.next, games })?;
         self.next += games;
-        self.out.insert(piece.from, piece.games);
+        self.out.push(piece.from);
         Some(piece)
     }
 
     /// Takes the report of a piece, which took `ms` milliseconds.
     pub fn put(&mut self, piece: Range, report: T, ms: f64) {
-        if self.out.remove(&piece.from).is_none() {
-            return;
-        }
-        self.early.insert(piece.from, (piece.games, report));
+        let Some(at) = self.out.iter().position(|&from| from == piece.from) else { return };
+        self.out.remove(at);
+        self.early.push((piece, report));
         self.pace = (self.pace.0 + piece.games, self.pace.1 + ms);
         let wanted = piece.games as f64 * (PIECE_MS / ms.max(1.0)).min(GROWTH);
         self.size = (wanted as u64).max(1);
@@ -77,10 +74,10 @@ impl<T> Ranges<T> {
 
     /// The next report whose turn it is, with its piece.
     pub fn next_report(&mut self) -> Option<(Range, T)> {
-        let from = self.joined;
-        let (games, report) = self.early.remove(&from)?;
-        self.joined += games;
-        Some((Range { from, games }, report))
+        let at = self.early.iter().position(|(piece, _)| piece.from == self.joined)?;
+        let (piece, report) = self.early.remove(at);
+        self.joined += piece.games;
+        Some((piece, report))
     }
 
     /// Whether all games have arrived and been passed on.
@@ -90,7 +87,7 @@ impl<T> Ranges<T> {
 
     /// Games that have arrived, including those whose turn has not come.
     pub fn here(&self) -> u64 {
-        let early: u64 = self.early.values().map(|(games, _)| games).sum();
+        let early: u64 = self.early.iter().map(|(piece, _)| piece.games).sum();
         self.joined - self.range.from + early
     }
 

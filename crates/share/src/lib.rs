@@ -6,6 +6,7 @@
 
 mod brew;
 mod contest;
+mod milljan_log;
 mod splendor;
 
 pub use self::brew::{
@@ -13,6 +14,7 @@ pub use self::brew::{
     read_engine, write_brew_game, write_brew_position, write_engine,
 };
 pub use self::contest::{read_loadout, write_loadout};
+pub use self::milljan_log::{read_log, write_log};
 pub use self::splendor::{Chair, SplendorGame, read_splendor, write_splendor};
 
 use base64::Engine as _;
@@ -32,12 +34,16 @@ const PLAIN: u8 = 1;
 const WITH_UNITS: u8 = 2;
 /// The version for a game from a given hand.
 const WITH_HAND: u8 = 3;
+/// The version for a hand with a tile just sent, or with tiles seen outside the waiting rooms.
+const WITH_TABLE: u8 = 3;
 /// The lab byte of Milljan.
 const MILLJAN: u8 = 1;
 /// The lab byte of a Milljan league.
 const LEAGUE: u8 = 2;
 /// The lab byte of a game of Milljan: setup and decisions.
 const MILLJAN_GAME: u8 = 0x11;
+/// The lab byte of the log of a real table of Milljan.
+const MILLJAN_LOG: u8 = 0x12;
 /// The lab byte of Battleship games: one, or many.
 const DUEL: u8 = 4;
 /// The lab byte of a Battleship board.
@@ -110,21 +116,36 @@ pub enum LinkError {
 /// assert_eq!(share::read_milljan(&share::write_milljan(&sheet)), Ok(sheet));
 /// ```
 pub fn write_milljan(sheet: &Sheet) -> String {
+    URL_SAFE_NO_PAD.encode(sheet_bytes(sheet))
+}
+
+fn sheet_bytes(sheet: &Sheet) -> Vec<u8> {
     let (year, month, day) = sheet.date.parts();
     let date = (year - 2000) << 9 | u16::from(month) << 5 | u16::from(day);
-    let plain = sheet.off.is_empty() && sheet.own.is_empty();
-    let mut bytes = vec![if plain { PLAIN } else { WITH_UNITS }, MILLJAN];
+    let version = match (sheet.sent, &sheet.open[..], &sheet.off[..], &sheet.own[..]) {
+        (None, [], [], []) => PLAIN,
+        (None, [], ..) => WITH_UNITS,
+        _ => WITH_TABLE,
+    };
+    let mut bytes = vec![version, MILLJAN];
     bytes.extend(date.to_be_bytes());
     bytes.push(sheet.oshi.unwrap_or(NOBODY));
-    // Each number of entries is one byte; more than there are tiles is never entered.
-    let most = usize::from(u8::MAX);
-    if !plain {
+    if version != PLAIN {
         write_units(&sheet.off, &sheet.own, &mut bytes);
     }
+    // Each number of entries is one byte; more than there are tiles is never entered.
+    let most = usize::from(u8::MAX);
     bytes.push(sheet.claimed.len().min(most) as u8);
     bytes.extend(sheet.claimed.iter().take(most).flat_map(|id| id.to_be_bytes()));
-    bytes.push(sheet.free.len().min(most) as u8);
-    bytes.extend(sheet.free.iter().take(most));
+    let write_tiles = |tiles: &[IdolId], bytes: &mut Vec<u8>| {
+        bytes.push(tiles.len().min(most) as u8);
+        bytes.extend(tiles.iter().take(most));
+    };
+    write_tiles(&sheet.free, &mut bytes);
+    if version == WITH_TABLE {
+        bytes.push(sheet.sent.unwrap_or(NOBODY));
+        write_tiles(&sheet.open, &mut bytes);
+    }
     // Seen tiles are stored by kind: two bits of count above six of tile.
     for id in 0..TILES as IdolId {
         let mut copies = sheet.seen.iter().filter(|&&seen| seen == id).count();
@@ -136,7 +157,7 @@ pub fn write_milljan(sheet: &Sheet) -> String {
             copies -= some;
         }
     }
-    URL_SAFE_NO_PAD.encode(bytes)
+    bytes
 }
 
 /// Writes the switched-off units, then the own ones: the name's bytes and the members, each after its
@@ -161,16 +182,18 @@ fn write_units(off: &[UnitId], own: &[OwnUnit], bytes: &mut Vec<u8>) {
 /// # Errors
 /// What is wrong with the text. Whether the hand is possible is not checked here.
 pub fn read_milljan(text: &str) -> Result<Sheet, LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
-    let mut rest = bytes.as_slice();
+    read_sheet(&URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?)
+}
+
+fn read_sheet(bytes: &[u8]) -> Result<Sheet, LinkError> {
+    let mut rest = bytes;
     let mut next = || {
         let (&first, tail) = rest.split_first().ok_or(LinkError::CutOff)?;
         rest = tail;
         Ok(first)
     };
-    let plain = match next()? {
-        PLAIN => true,
-        WITH_UNITS => false,
+    let version = match next()? {
+        version @ (PLAIN | WITH_UNITS | WITH_TABLE) => version,
         newer => return Err(LinkError::Newer(newer)),
     };
     if next()? != MILLJAN {
@@ -181,14 +204,24 @@ pub fn read_milljan(text: &str) -> Result<Sheet, LinkError> {
         .ok_or(LinkError::Date)?;
     let oshi = Some(next()?).filter(|&id| id != NOBODY);
     let mut sheet = Sheet { oshi, ..Sheet::new(date) };
-    if !plain {
-        (sheet.off, sheet.own) = read_units(WITH_UNITS, &mut next)?;
+    if version != PLAIN {
+        (sheet.off, sheet.own) = read_units(version, &mut next)?;
     }
     for _ in 0..next()? {
         sheet.claimed.push(u16::from_be_bytes([next()?, next()?]));
     }
     for _ in 0..next()? {
         sheet.free.push(next()?);
+    }
+    if version == WITH_TABLE {
+        sheet.sent = Some(next()?).filter(|&id| id != NOBODY);
+        for _ in 0..next()? {
+            sheet.open.push(next()?);
+        }
+        // There is only one way to write each hand.
+        if sheet.sent.is_none() && sheet.open.is_empty() {
+            return Err(LinkError::TooLong);
+        }
     }
     let mut last = None;
     for &byte in rest {
@@ -199,7 +232,8 @@ pub fn read_milljan(text: &str) -> Result<Sheet, LinkError> {
         }
         sheet.seen.extend(std::iter::repeat_n(id, usize::from(copies)));
     }
-    let tiles = sheet.free.iter().chain(&sheet.seen).chain(&sheet.oshi);
+    let tiles = sheet.free.iter().chain(&sheet.seen).chain(&sheet.open);
+    let tiles = tiles.chain(&sheet.sent).chain(&sheet.oshi);
     let roster = sheet.roster();
     if tiles.copied().any(|id| usize::from(id) >= TILES)
         || sheet.claimed.iter().chain(&sheet.off).any(|&id| roster.standing(id).is_none())

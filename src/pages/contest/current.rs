@@ -6,6 +6,7 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use crate::document::{Document, MARK};
+use crate::hooks::use_effect_with;
 use crate::location;
 use crate::route::Route;
 use crate::store::{self, Slot};

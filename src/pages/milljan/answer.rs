@@ -6,84 +6,76 @@ use super::Context;
 use super::explain::{explain, fact, split};
 use super::parts::unit_names;
 use crate::components::{Exactness, exactness_badge, or_dash, progress_line};
-use crate::el::{all, button, el};
+use crate::el::{El, all, button, el};
 use crate::hooks::{JobHandle, JobState};
-use crate::i18n::{self, CommonText, Lang, MilljanText, MilljanTopic, milljan as words, number};
+use crate::i18n::milljan::{self as words, AdviceWords};
+use crate::i18n::{self, CommonText, Lang, MilljanText, MilljanTopic, number};
+use crate::lang_span::{lang_spans, marked};
 use crate::names;
-use jobs::milljan::{AnalyseReport, Discard, SORA, State, ranked};
+use jobs::milljan::{Act, AnalyseReport, Sound, State};
 
-/// The row of the best discard.
-pub(super) fn best(report: &AnalyseReport) -> Option<&Discard> {
-    report.discards.iter().flatten().find(|row| Some(row.tile) == report.best)
+/// What to do and why, in the words that every screen has for it; characters and units are marked as
+/// Japanese. `None` until it is known.
+pub(super) fn advised(report: &AnalyseReport, asked: &Sound, lang: Lang) -> Option<AdviceWords> {
+    let idol = |id| match lang {
+        Lang::En | Lang::Ja => names::idol(id, lang).to_string(),
+        Lang::Zh => marked(names::idol(id, lang)),
+    };
+    let unit = |id| marked(asked.roster.name(id).unwrap_or_default());
+    words::advice(report, &asked.request, lang, &idol, &unit)
 }
 
-/// What to send at a table: the fastest, but そら only where at most one tile is then missing, like
-/// the article's player, because she can still fetch any tile of the waiting rooms.
-pub(super) fn at_table(report: &AnalyseReport) -> Option<&Discard> {
-    let rows = ranked(report.discards.as_deref()?);
-    let keeps = |row: &&&Discard| row.tile != SORA || row.h.is_some_and(|h| h <= 1);
-    rows.iter().find(keeps).or(rows.first()).copied()
+/// Whether there is something to do: vermilion is for that.
+pub(super) fn acts(report: &AnalyseReport) -> bool {
+    report.best_way().is_some_and(|way| way.act != Act::Wait && way.h.is_some())
 }
 
-/// The text for a tile that is sent instead of そら.
-pub(super) fn keeping(report: &AnalyseReport, lang: Lang) -> Option<&'static str> {
-    let kept = report.best == Some(SORA) && at_table(report).is_some_and(|row| row.tile != SORA);
-    kept.then(|| lang.t(MilljanText::KeepSora))
-}
-
-/// The answer as a sentence without marks, for screen readers and shared cards.
+/// The answer as a sentence, for screen readers and shared cards.
 pub(super) fn in_words(context: &Context, lang: Lang) -> String {
-    let Some(report) = context.report.as_deref() else { return String::new() };
-    let (title, why) = headline(context, report, lang);
-    match best(report).filter(|_| report.h != Some(0)) {
-        Some(row) => {
-            format!("{}. {why}", lang.fill(MilljanText::SendTile, &[&names::idol(row.tile, lang)]))
-        }
-        None => format!("{title}. {why}"),
+    if context.report.is_none() {
+        return String::new();
     }
+    let AdviceWords { title, why } = headline(context, lang);
+    format!("{title}. {why}")
 }
 
-/// The headline where no tile has to be sent, and the reason.
-fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, String) {
-    let units =
+/// The headline and its reason.
+pub(super) fn headline(context: &Context, lang: Lang) -> AdviceWords {
+    let Some(report) = context.report.as_deref() else {
+        let title = if context.is_empty() { lang.t(MilljanText::EmptyTitle) } else { "…" };
+        let why = if context.is_empty() { lang.t(MilljanText::EmptyText) } else { "" };
+        return AdviceWords { title: title.into(), why: why.into() };
+    };
+    if let Some(words) = advised(report, &context.sound, lang) {
+        return words;
+    }
+    let why =
         lang.fill(MilljanText::UnitCounts, &[&report.complete.len(), &report.one_short.len()]);
-    match (context.state(), report.h) {
+    let title = match (context.state(), report.h) {
         (State::Partial, _) => {
             let entered = context.sheet.free.len() as u8;
             let missing = context.sound.slots.saturating_sub(1).saturating_sub(entered);
-            let title = if missing > 0 {
+            if missing > 0 {
                 lang.fill(MilljanText::MoreTiles, &[&missing])
             } else {
                 lang.t(MilljanText::Problems).into()
-            };
-            (title, units)
+            }
         }
-        (_, None) => (lang.t(MilljanText::NoGoal).into(), units),
-        (State::Drawn, Some(0)) => {
-            let points = i18n::points(report.score_tsumo.unwrap_or_default(), lang);
-            (lang.t(MilljanText::Win).into(), points)
-        }
-        (State::Waiting, Some(h)) => {
-            let (kinds, copies) =
-                (report.adv.as_ref().map_or(0, Vec::len), report.weight.unwrap_or_default());
-            let count = lang.fill(CommonText::KindsAndTiles, &[&kinds, &copies]);
-            let head =
-                lang.t(if h == 1 { MilljanText::ViewWaits } else { MilljanText::AdvancingLeft });
-            (words::waiting(h, lang), format!("{head} {count}"))
-        }
-        (State::Drawn, Some(_)) => {
-            let why = best(report).map_or_else(String::new, |row| {
-                words::after_discard(
-                    row.h.unwrap_or_default(),
-                    row.adv.len(),
-                    row.weight.into(),
-                    lang,
-                )
-            });
-            // Until the discards are compared, only the distance is known.
-            (words::waiting(report.h.unwrap_or_default(), lang), why)
-        }
-    }
+        (_, None) => lang.t(MilljanText::NoGoal).into(),
+        // Until everything is compared, only the distance is known.
+        (_, Some(h)) => words::waiting(h, lang),
+    };
+    AdviceWords { title, why }
+}
+
+/// The answer in large, its reason below.
+pub(super) fn headline_box(words: &AdviceWords, acts: bool, fresh: bool) -> El {
+    let big = el("span").class("answer", acts).with(lang_spans(&words.title));
+    el("div.headline@headline")
+        .class("stale", !fresh)
+        .attr("data-fresh", fresh)
+        .with(el("span.big").with(big))
+        .with(el("span.why").with(lang_spans(&words.why)))
 }
 
 /// The headline, the reason, and the numbers that hold for the whole hand.
@@ -100,24 +92,7 @@ pub(super) fn answer(context: &Context, job: &JobHandle<AnalyseReport>, lang: La
         let waiting = el("div.headline").with(el("span.big muted").with("…"));
         return all([waiting.html(), all(failed), line(None).html()]);
     };
-    let (title, why) = headline(context, &report, lang);
-    let big = match best(&report).filter(|_| report.h != Some(0) && context.state() == State::Drawn)
-    {
-        Some(row) => {
-            let (before, after) =
-                lang.t(MilljanText::SendTile).split_once("{0}").unwrap_or_default();
-            let tile = el("span.answer")
-                .attr("lang", (lang != Lang::En).then_some("ja"))
-                .with(names::idol(row.tile, lang));
-            el("span.big").with(before).with(tile).with(after)
-        }
-        None => el("span.big").with(el("span").class("answer", report.h == Some(0)).with(title)),
-    };
-    let headline = el("div.headline@headline")
-        .class("stale", !context.fresh)
-        .attr("data-fresh", context.fresh)
-        .with(big)
-        .with(el("span.why").with(why));
+    let headline = headline_box(&headline(context, lang), acts(&report), context.fresh);
     let stopped = job.state == JobState::Stopped;
     let again = stopped.then(|| {
         let again =
@@ -155,14 +130,12 @@ fn figures(context: &Context, report: &AnalyseReport, lang: Lang) -> Html {
         let points = el("b").with(number(points.into()));
         let figure = el("span.figure").with(lang.t(MilljanText::TsumoHead)).with(" ").with(points);
         let win = split(MilljanTopic::Tsumo, context, units, true, None, lang);
-        all([win.id("score-tsumo").with(figure), unit_names(units)])
+        all([win.id("score-tsumo").with(figure), unit_names(&context.sound.roster, units)])
     });
-    let sora = context.sheet.free.contains(&SORA);
     el("div.figures")
         .with(h)
         .with(win)
         .with(lose)
         .with(exactness_badge(Exactness::Exact, false, lang))
-        .with(sora.then(|| el("span.muted figures__note").with(lang.t(MilljanText::SoraNote))))
         .html()
 }

@@ -5,15 +5,15 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::keyboard::Target;
-use super::parts::{kind, line, unit_name};
+use super::parts::{kind, line};
 use super::{Change, Context};
-use crate::components::{Icon, dialog, sign, tile};
-use crate::el::{all, button, el, on};
+use crate::components::{Icon, dialog, mini, sign, tile};
+use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{CommonText, Lang, MilljanText, milljan as words};
 use crate::names;
-use jobs::milljan::{AnalyseReport, IDOLS, IdolId, State, UnitId, unit};
+use jobs::milljan::{AnalyseReport, IDOLS, IdolId, Roster, State, UnitId};
 
 #[derive(PartialEq, Properties)]
 pub(super) struct BoardProps {
@@ -33,7 +33,7 @@ pub(super) fn split(report: &AnalyseReport, state: State, claimed: usize) -> (Ve
             .discards
             .iter()
             .flatten()
-            .find(|row| Some(row.tile) == report.best)
+            .find(|row| Some(row.tile) == report.to_send())
             .map(|row| row.goal.clone()),
         State::Waiting => {
             report.exchanges.as_ref().and_then(|all| all.top.first()).map(|row| row.units.clone())
@@ -47,10 +47,15 @@ pub(super) fn split(report: &AnalyseReport, state: State, claimed: usize) -> (Ve
 }
 
 /// For each tile the place of its unit in the split; the tile that is sent has none.
-pub(super) fn places(free: &[IdolId], units: &[UnitId], out: Option<usize>) -> Vec<Option<usize>> {
+pub(super) fn places(
+    free: &[IdolId],
+    units: &[UnitId],
+    roster: &Roster,
+    out: Option<usize>,
+) -> Vec<Option<usize>> {
     let mut places = vec![None; free.len()];
     for (place, &id) in units.iter().enumerate() {
-        for member in unit(id).into_iter().flat_map(|unit| unit.members.iter()) {
+        for member in roster.members(id).iter() {
             let mut open = (0..free.len())
                 .filter(|&at| free[at] == member && places[at].is_none() && out != Some(at));
             if let Some(at) = open.next() {
@@ -74,13 +79,11 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let free = &sheet.free;
     let report = context.report.as_deref().filter(|_| context.fresh);
 
-    let out = report
-        .filter(|report| context.state() == State::Drawn && report.h != Some(0))
-        .and_then(|report| free.iter().rposition(|&id| Some(id) == report.best));
+    let out = report.and_then(|report| free.iter().rposition(|&id| Some(id) == report.to_send()));
     let (units, is_goal) = report
         .map(|report| split(report, context.state(), context.sound.request.claimed.len()))
         .unwrap_or_default();
-    let places = places(free, &units, out);
+    let places = places(free, &units, &context.sound.roster, out);
 
     let slots = usize::from(context.sound.slots);
     let drawn = context.state() == State::Drawn;
@@ -139,23 +142,6 @@ pub(super) fn Board(props: &BoardProps) -> Html {
             }
         })
     };
-    let claimed = sheet.claimed.iter().enumerate().map(|(at, &id)| {
-        let members = unit(id).into_iter().flat_map(|unit| unit.members.iter());
-        let tiles = members.map(|id| tile(&names::face(id, lang), None).class("tile--small", true));
-        let label = format!("{} {}", lang.t(MilljanText::Release), unit_name(id));
-        el("div.claimed")
-            .key(format!("{at}-{id}"))
-            .with(el("span.claimed__name").attr("lang", "ja").with(unit_name(id)))
-            .with(el("span.claimed__tiles").list(tiles))
-            .with(
-                button("button.icon-button", sign(Icon::Close), on(edit, Change::Release(at)))
-                    .attr("aria-label", label),
-            )
-    });
-    let oshi = sheet.oshi.map_or_else(
-        || lang.t(MilljanText::NoOshi).to_owned(),
-        |id| format!("{} {}", lang.t(MilljanText::ToOshi), names::idol(id, lang)),
-    );
     let close = chosen.set_to(None);
     let dialog = chosen.filter(|&at| at < free.len()).map(|at| {
         let change = {
@@ -180,7 +166,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
             el("li.split__unit")
                 .attr("style", format!("--u:{}", line(place)))
                 .attr("lang", "ja")
-                .with(unit_name(id))
+                .with(context.unit(id).to_owned())
         }))
     });
     let hand = el("div.tiles@hand")
@@ -190,11 +176,88 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         .keydown(keys)
         .list(tiles)
         .list(empty);
+    // While something is entered they stand beside the tiles, so that the hand keeps its height.
+    let claimed = claimed(context, edit, typing, lang);
+    let (outside, hand) =
+        if typing { (Html::default(), hand.list(claimed)) } else { (all(claimed), hand) };
     let replacing = props
         .replacing
         .map(|_| el("p.muted").attr("role", "status").with(lang.t(MilljanText::Replacing)));
+    all([
+        outside,
+        hand.html(),
+        sent(context, edit, lang),
+        all(replacing),
+        all(split),
+        tools(context, open, lang).html(),
+        all(dialog),
+    ])
+}
+
+/// The claimed units, each with the way to release it.
+fn claimed<'a>(
+    context: &'a Context,
+    edit: &'a Handler<Change>,
+    typing: bool,
+    lang: Lang,
+) -> impl Iterator<Item = El> + 'a {
+    context.sheet.claimed.iter().enumerate().map(move |(at, &id)| {
+        if typing {
+            let label = format!("{} {}", lang.t(MilljanText::Release), context.unit(id));
+            let count = el("small").with(format!(" {}", context.members(id).len()));
+            return button(
+                "button.hand-claimed",
+                context.unit(id).to_owned(),
+                on(edit, Change::Release(at)),
+            )
+            .key(format!("{at}-{id}"))
+            .attr("aria-label", label)
+            .attr("lang", "ja")
+            .with(count);
+        }
+        let tiles = context
+            .members(id)
+            .iter()
+            .map(|id| tile(&names::face(id, lang), None).class("tile--small", true));
+        let label = format!("{} {}", lang.t(MilljanText::Release), context.unit(id));
+        el("div.claimed")
+            .key(format!("{at}-{id}"))
+            .with(el("span.claimed__name").attr("lang", "ja").with(context.unit(id).to_owned()))
+            .with(el("span.claimed__tiles").list(tiles))
+            .with(
+                button("button.icon-button", sign(Icon::Close), on(edit, Change::Release(at)))
+                    .attr("aria-label", label),
+            )
+    })
+}
+
+/// The tile that another seat has just sent.
+fn sent(context: &Context, edit: &Handler<Change>, lang: Lang) -> Html {
+    all(context.sheet.sent.map(|id| {
+        let label = format!("{}: {}", names::idol(id, lang), lang.t(MilljanText::Remove));
+        el("p.spread@sent")
+            .with(
+                el("span")
+                    .with(lang.t(MilljanText::SentNow))
+                    .with(" ")
+                    .with(mini(&names::face(id, lang), Some(context.left(id).into()))),
+            )
+            .with(
+                button("button.icon-button", sign(Icon::Close), on(edit, Change::Sent(None)))
+                    .attr("aria-label", label),
+            )
+    }))
+}
+
+/// What can be entered, and what is.
+fn tools(context: &Context, open: &Handler<Option<Target>>, lang: Lang) -> El {
+    let sheet = &context.sheet;
+    let oshi = sheet.oshi.map_or_else(
+        || lang.t(MilljanText::NoOshi).to_owned(),
+        |id| format!("{} {}", lang.t(MilljanText::ToOshi), names::idol(id, lang)),
+    );
     let tool = |words: &'static str, target: Target| button(words, (), on(open, Some(target)));
-    let tools = el("div.tools")
+    el("div.tools")
         .with(tool("button.tool@enter-tiles", Target::Hand).with(lang.t(MilljanText::Enter)))
         .with(
             tool("button.tool@enter-claimed", Target::Claimed).with(lang.t(MilljanText::ToClaimed)),
@@ -205,8 +268,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
             sheet.seen.len()
         )))
         .with(tool("button.tool@enter-oshi", Target::Oshi).with(oshi))
-        .with(tool("button.tool@enter-date", Target::Date).with(sheet.date.to_string()));
-    all([all(claimed), hand.html(), all(replacing), all(split), tools.html(), all(dialog)])
+        .with(tool("button.tool@enter-date", Target::Date).with(sheet.date.to_string()))
 }
 
 /// Who is on a tile, and what can be done with it.
@@ -223,7 +285,7 @@ fn tile_dialog(
     let report = context.report.as_deref().filter(|_| context.fresh);
     let why = report.and_then(|report| {
         let rows = report.discards.as_deref()?;
-        let best = rows.iter().find(|row| Some(row.tile) == report.best)?;
+        let best = rows.iter().find(|row| Some(row.tile) == report.to_send())?;
         let row = rows.iter().find(|row| row.tile == id)?;
         Some(words::why_not(row.h, best.h?, row.weight.into(), best.weight.into(), lang))
     });

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use yew::prelude::*;
 
 use super::explain::{explain, fact};
-use super::parts::{failure, unit_name};
+use super::parts::failure;
 use super::{Change, Context, claims_of};
 use crate::components::{
     Exactness, card, exactness_badge, mini, or_dash, progress_line, row_head, table,
@@ -32,7 +32,8 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let context = &props.context;
     let mut request = context.sound.request.clone();
     let state = request.state;
-    let best = context.report.as_ref().filter(|_| context.fresh).and_then(|report| report.best);
+    let best =
+        context.report.as_ref().filter(|_| context.fresh).and_then(|report| report.to_send());
     let ready = match (state, best) {
         (State::Waiting, _) => true,
         (State::Drawn, Some(tile)) => {
@@ -78,7 +79,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
         });
         el("li")
             .key(unit)
-            .with(el("span").attr("lang", "ja").with(unit_name(unit)))
+            .with(el("span").attr("lang", "ja").with(context.unit(unit).to_owned()))
             .with(" ")
             .with(number)
             .with(" ")
@@ -101,10 +102,17 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
             }
         };
         let face = mini(&names::face(tile, lang), Some(context.left(tile).into()));
+        let sent = waiting.then(|| {
+            let name = names::idol(tile, lang);
+            let label = lang.t(MilljanText::WasSentNow);
+            button("button.button button--small", label, on(&props.edit, Change::Sent(Some(tile))))
+                .attr("aria-label", format!("{name}: {label}"))
+                .id(format!("sent-{tile}"))
+        });
         el("tr")
             .key(tile)
             .id(format!("claim-row-{tile}"))
-            .with(row_head(face))
+            .with(row_head(face).with(" ").with(sent))
             .with(ron)
             .with(el("td").with(el("ul.plain").list(claim.tin.iter().map(|each| tin(tile, each)))))
             .html()

@@ -12,9 +12,7 @@ use crate::el::{El, all, button, el};
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, MilljanTopic, milljan as words, number, percent};
 use crate::names;
-use jobs::milljan::{
-    AnalyseReport, COPIES, Discard, IdolId, UnitId, Win, WinUnits, mean_points, ranked,
-};
+use jobs::milljan::{AnalyseReport, COPIES, Discard, IdolId, UnitId, Win, WinUnits, mean_points};
 
 #[derive(PartialEq, Properties)]
 pub(super) struct PartProps {
@@ -32,15 +30,17 @@ pub(super) fn Discards(props: &PartProps) -> Html {
     let whole = use_value(|| false);
     let context = &props.context;
     let Some(report) = context.report.as_deref() else { return Html::default() };
-    let Some(rows) = report.discards.as_deref() else { return waits(context, report, lang) };
-    let rows = ranked(rows);
+    if report.discards.is_none() {
+        return waits(context, report, lang);
+    }
+    let rows = report.sends();
     let best = rows.first().copied();
     // Discards that go backwards, or that break up a win, are folded: they are rarely of interest.
     let kept = if report.h == Some(0) { None } else { best.and_then(|best| best.h) };
     let folded = rows.iter().filter(|row| row.h != kept).count();
     let row = |row: &Discard| {
         let tile = row.tile;
-        let is_best = Some(tile) == report.best && report.h != Some(0);
+        let is_best = Some(tile) == report.to_send();
         let open = *opened == Some(tile);
         let toggle = opened.set_to((!open).then_some(tile));
         let shown = if open { row.adv.len() } else { row.adv.len().min(FEW) };
@@ -125,7 +125,8 @@ fn details(
         .as_deref()
         .zip(row.win_units.as_deref())
         .map(|(wins, units)| wins_table(wins, units, context, lang));
-    let goal = row.wins.is_none().then(|| el("p").with(unit_names(&row.goal)));
+    let goal =
+        row.wins.is_none().then(|| el("p").with(unit_names(&context.sound.roster, &row.goal)));
     let cell =
         el("td").attr("colspan", "7").with(figures).with(el("p").with(why)).with(wins).with(goal);
     el("tr.sub-row").with(cell)
@@ -206,7 +207,7 @@ fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -
             .id(format!("win-{tile}"))
             .with(row_head(mini(&names::face(tile, lang), None)))
             .with(el("td.num").with(copies_cell(tile, copies, context, lang)))
-            .with(el("td.made").with(unit_names(&made.tsumo)))
+            .with(el("td.made").with(unit_names(&context.sound.roster, &made.tsumo)))
             .with(points(MilljanTopic::Tsumo, tsumo, &made.tsumo, None))
             .with(ron)
             .html()

@@ -4,12 +4,12 @@ use yew::prelude::*;
 
 use super::discards::PartProps;
 use super::explain::{explain, fact, split};
-use super::parts::{minis, plain_minis, unit_name, unit_names};
+use super::parts::{minis, plain_minis, unit_names};
 use super::{Context, question};
 use crate::components::{Choice, Exactness, card, exactness_badge, mini, segmented, table};
 use crate::el::{El, all, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{use_job, use_lang, use_value};
+use crate::hooks::{use_effect_with, use_job, use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, MilljanTopic, number};
 use crate::names;
 use jobs::milljan::{AnalyseRequest, ExchangeRow, Exchanges, Focus, IdolId, UnitId};
@@ -126,7 +126,7 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
             found.by_unit.iter().take(60).map(|&(id, sets)| {
                 pick("button.chip", Only::Unit(id), *only, &narrow)
                     .key(id)
-                    .with(el("span").attr("lang", "ja").with(unit_name(id)))
+                    .with(el("span").attr("lang", "ja").with(context.unit(id).to_owned()))
                     .with(" ")
                     .with(el("b.num").with(number(sets)))
             }),
@@ -198,7 +198,7 @@ fn exchange_row(row: &ExchangeRow, context: &Context, lang: Lang) -> Html {
         .key(pair.as_str())
         .attr("data-pair", pair)
         .with(exchange)
-        .with(el("td").with(unit_names(&row.units)).with(splits))
+        .with(el("td").with(unit_names(&context.sound.roster, &row.units)).with(splits))
         .with(el("td.num").with(score))
         .html()
 }

@@ -3,11 +3,10 @@
 use yew::AttrValue;
 
 use super::Context;
-use super::parts::unit_name;
 use crate::components::{self, Exactness, Explanation};
 use crate::el::El;
 use crate::i18n::{Lang, MilljanText, MilljanTopic, number};
-use jobs::milljan::{BONUS, UnitId, points, unit};
+use jobs::milljan::{BONUS, UnitId, points};
 
 /// A number that opens the explanation of a topic, with these numbers.
 pub(super) fn explain(
@@ -53,15 +52,15 @@ pub(super) fn split(
     let all = claimed.iter().map(|&id| (id, true)).chain(units.iter().map(|&id| (id, false)));
     let mut found = false;
     for (id, claimed) in all {
-        let Some(unit) = unit(id) else { continue };
+        let members = context.members(id);
         // Two equal units: only one of them holds the winning tile.
         let holds = !claimed && ron.take_if(|holder| *holder == id).is_some();
-        let part = points(unit.size(), won, claimed || holds);
+        let part = points(members.len(), won, claimed || holds);
         sum += part;
-        found |= context.sound.request.oshi.is_some_and(|oshi| unit.members.has(oshi));
+        found |= context.sound.request.oshi.is_some_and(|oshi| members.has(oshi));
         let (k, t) = (u8::from(!won), u8::from(claimed || holds));
         numbers.push(fact(
-            format!("{} (n={}, k={k}, t={t})", unit_name(id), unit.size()),
+            format!("{} (n={}, k={k}, t={t})", context.unit(id), members.len()),
             number(part.into()),
         ));
     }

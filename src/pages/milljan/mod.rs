@@ -4,6 +4,7 @@ mod answer;
 mod board;
 mod card;
 mod claims;
+mod cockpit;
 mod deals;
 mod discards;
 mod exchanges;
@@ -13,6 +14,7 @@ mod keyboard;
 mod league;
 mod meet;
 mod opening;
+mod pad;
 mod panel;
 mod parts;
 pub mod play;
@@ -28,6 +30,7 @@ use yew::prelude::*;
 
 pub use self::puzzles::PuzzlesPage;
 
+use self::cockpit::Tone;
 use self::keyboard::Target;
 pub use self::league::LeagueTable;
 pub use self::meet::Meet;
@@ -36,16 +39,16 @@ pub use self::play::Play;
 pub use self::unit_book::UnitBook;
 use crate::back::use_back;
 use crate::components::{DrawCard, Edits, Frame, FrameProps, ShareContent, announce};
-use crate::el::{button, el, labelled, on};
+use crate::el::{all, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobState, use_document, use_job, use_lang, use_value};
+use crate::hooks::{JobState, use_document, use_effect_with, use_job, use_lang, use_value};
 use crate::i18n::{CommonText, Lang, MilljanText};
 use crate::mount::mount;
 use crate::{batch, store};
 use jobs::Ask;
 use jobs::milljan::{
     Analyse, AnalyseReport, AnalyseRequest, Claims, ClaimsRequest, Deals, IdolId, League,
-    SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
+    SNAPSHOTS, Set, Sound, State, UnitId, notation::Sheet, sound,
 };
 use protocol::js_serde;
 use wasm_bindgen::JsValue;
@@ -83,6 +86,16 @@ impl Context {
             .as_ref()
             .and_then(|report| report.rem.get(usize::from(id)).copied())
             .unwrap_or(3)
+    }
+
+    /// The name of a unit, own ones among them.
+    fn unit(&self, id: UnitId) -> &str {
+        self.sound.roster.name(id).unwrap_or("?")
+    }
+
+    /// Its members.
+    fn members(&self, id: UnitId) -> Set {
+        self.sound.roster.members(id)
     }
 
     fn state(&self) -> State {
@@ -137,7 +150,9 @@ pub fn Check() -> Html {
     let context =
         Context { sheet: sheet.clone(), sound, report: job.report.clone(), fresh: job.fresh };
 
-    opening::use_outside(document.clone(), notice.setter(), target.set_to(Some(Target::Hand)));
+    // While something is entered, letters are.
+    let enter = if target.is_some() { Handler::noop() } else { target.set_to(Some(Target::Hand)) };
+    opening::use_outside(document.clone(), notice.setter(), enter);
 
     // One sentence for screen readers when an analysis is complete.
     {
@@ -215,23 +230,42 @@ pub fn Check() -> Html {
             read_text.emit(words);
         })
     };
-    let first = if !context.is_empty() {
-        answer::answer(&context, &job, lang)
-    } else if !typing {
-        welcome(&read, &open, lang)
-    } else {
-        Html::default()
-    };
     let messages = problems::messages(&context, notice.as_ref(), notice.set_to(None), &read, lang);
+    let first = if let Some(target) = *target {
+        // The answer stays in sight, in a place that does not move.
+        let words = answer::headline(&context, lang);
+        let buttons = keyboard::buttons(&context, target, &edit, &open, lang);
+        let report = job.report.as_deref();
+        let tone = match report {
+            Some(report) if answer::acts(report) => Tone::Plain,
+            _ => Tone::Quiet,
+        };
+        let close = on(&open, None);
+        let strip = cockpit::strip(&words, tone, context.fresh, close.clone(), buttons);
+        let any = problems::is_any(&context, notice.as_ref()) && target != Target::Text;
+        let second = if any {
+            el("div.typing__messages").with(messages.clone())
+        } else {
+            cockpit::waits(report.filter(|_| context.fresh), close, lang)
+        };
+        all([strip, second])
+    } else if !context.is_empty() {
+        all([answer::answer(&context, &job, lang), messages.clone()])
+    } else {
+        all([welcome(&read, &open, lang), messages.clone()])
+    };
     let details = match *target {
         Some(target) => {
             let context = context.clone();
+            // What is wrong with a text is said beside it.
+            let messages = if target == Target::Text { messages } else { Html::default() };
             mount::<keyboard::Keyboard>(keyboard::KeyboardProps {
                 context,
                 target,
                 edit,
                 open,
                 read_text,
+                messages,
             })
         }
         None if context.is_empty() => Html::default(),
@@ -240,9 +274,7 @@ pub fn Check() -> Html {
     let lab = el("div.lab milljan")
         .class("milljan--typing", typing)
         .with(labelled("section.lab__board", lang.t(MilljanText::Hand)).with(board))
-        .with(
-            labelled("section.lab__answer", lang.t(MilljanText::Check)).with(first).with(messages),
-        )
+        .with(labelled("section.lab__answer", lang.t(MilljanText::Check)).with(first))
         .with(el("section.lab__details").with(details));
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(CommonText::UnitsOf, &[&sheet.date.to_string()]).into()),
@@ -284,6 +316,8 @@ enum Change {
     Send(usize),
     /// Another tile at this place.
     Replace(usize, IdolId),
+    /// The tile that another seat has just sent.
+    Sent(Option<IdolId>),
     /// One more copy seen elsewhere.
     See(IdolId),
     /// One fewer copy seen elsewhere.
@@ -313,6 +347,7 @@ impl Change {
                 next.seen.push(tile);
             }
             Self::Replace(at, id) if at < next.free.len() => next.free[at] = id,
+            Self::Sent(id) => next.sent = id,
             Self::See(id) => next.seen.push(id),
             Self::Unsee(id) => {
                 if let Some(at) = next.seen.iter().rposition(|&seen| seen == id) {

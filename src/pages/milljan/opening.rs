@@ -8,7 +8,7 @@ use super::problems::Notice;
 use crate::document::{Document, MARK};
 use crate::dom;
 use crate::handler::Handler;
-use crate::hooks::DocumentHandle;
+use crate::hooks::{DocumentHandle, use_effect_with};
 use crate::store::{self, Slot};
 use jobs::milljan::{Analyse, AnalyseRequest, notation::Sheet};
 use jobs::{Ask, Job, JobError};
@@ -98,7 +98,7 @@ pub(super) fn use_outside(
     notice: Handler<Option<Notice>>,
     enter: Handler<()>,
 ) {
-    use_effect_with(document.now.clone(), move |_| {
+    use_effect_with((document.now.clone(), enter.clone()), move |_| {
         let pasted = EventListener::new(&dom::document(), "paste", move |event| {
             if dom::takes_text(event) {
                 return;

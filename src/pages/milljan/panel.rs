@@ -9,7 +9,7 @@ use super::deals::Survey;
 use super::discards::{Discards, PartProps};
 use super::exchanges::ExchangeTable;
 use super::expected_value::Worth;
-use super::parts::{View, unit_name};
+use super::parts::View;
 use super::tree::Tree;
 use super::units::Units;
 use super::{Change, Context, answer};
@@ -17,10 +17,11 @@ use crate::components::{Choice, or_dash, segmented};
 use crate::el::{El, all, el};
 use crate::handler::Handler;
 use crate::i18n::{CommonText, ExpectedText, Lang, MilljanText, Title, number};
+use crate::lang_span::plain;
 use crate::mount::mount;
 use crate::names;
 use crate::route::Route;
-use jobs::milljan::{PlayRequest, Rules, SeatEntry, State, mean_points, ranked};
+use jobs::milljan::{AnalyseReport, PlayRequest, Rules, SeatEntry, State, mean_points};
 use share;
 
 /// The chosen view.
@@ -105,12 +106,12 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
         MUTED,
     );
     let report = context.report.as_deref().filter(|_| context.fresh);
-    let best = report.filter(|report| report.h != Some(0)).and_then(|report| report.best);
+    let best = report.and_then(AnalyseReport::to_send);
     let out = context.sheet.free.iter().rposition(|&id| Some(id) == best);
     for (at, &id) in context.sheet.free.iter().enumerate().take(13) {
         pen.tile(id, 24.0 + at as f64 * 55.0, 62.0, out == Some(at), lang);
     }
-    let claimed: Vec<_> = context.sheet.claimed.iter().map(|&id| unit_name(id)).collect();
+    let claimed: Vec<_> = context.sheet.claimed.iter().map(|&id| context.unit(id)).collect();
     if !claimed.is_empty() {
         write(
             &format!("{}: {}", lang.t(MilljanText::ToClaimed), claimed.join(" · ")),
@@ -120,8 +121,8 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
             MUTED,
         );
     }
-    write(&answer::in_words(context, lang), 24.0, 182.0, 20, ANSWER);
-    let rows = report.and_then(|report| report.discards.as_deref()).map(ranked).unwrap_or_default();
+    write(&plain(&answer::in_words(context, lang)), 24.0, 182.0, 20, ANSWER);
+    let rows = report.map(AnalyseReport::sends).unwrap_or_default();
     for (at, row) in rows.iter().take(6).enumerate() {
         let y = 218.0 + at as f64 * 30.0;
         let h = or_dash(row.h);

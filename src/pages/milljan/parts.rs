@@ -8,7 +8,7 @@ use crate::el::{El, all, el};
 use crate::hooks::JobState;
 use crate::i18n::{self, CommonText, Lang, MilljanText};
 use crate::names;
-use jobs::milljan::{IdolId, Kind, UnitId, unit};
+use jobs::milljan::{IdolId, Kind, Roster, UnitId};
 
 /// What the details show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,14 +58,9 @@ pub(super) fn kind(kind: Kind, lang: Lang) -> &'static str {
     })
 }
 
-/// The name of a unit; always Japanese.
-pub(super) fn unit_name(id: UnitId) -> &'static str {
-    unit(id).map_or("?", |unit| unit.name)
-}
-
-/// Names of units in a row.
-pub(super) fn unit_names(units: &[UnitId]) -> El {
-    let names: Vec<&str> = units.iter().map(|&id| unit_name(id)).collect();
+/// Names of units in a row; always Japanese.
+pub(super) fn unit_names(roster: &Roster, units: &[UnitId]) -> El {
+    let names: Vec<&str> = units.iter().map(|&id| roster.name(id).unwrap_or("?")).collect();
     el("span.unit-names").attr("lang", "ja").with(names.join(" · "))
 }
 
@@ -81,10 +76,15 @@ pub(super) fn plain_minis(ids: &[IdolId], lang: Lang) -> Html {
 
 /// The message where a question was refused or its worker died.
 pub(super) fn failure(state: &JobState, lang: Lang) -> Option<El> {
-    let words = match state {
-        JobState::Failed(error) => i18n::milljan::job_error(error, lang),
-        JobState::Crashed(_) => lang.t(CommonText::CrashTitle).to_owned(),
-        _ => return None,
-    };
+    let words = failure_words(state, lang)?;
     Some(el("p.notice notice--bad").attr("role", "alert").with(words))
+}
+
+/// The same as words alone.
+pub(super) fn failure_words(state: &JobState, lang: Lang) -> Option<String> {
+    match state {
+        JobState::Failed(error) => Some(i18n::milljan::job_error(error, lang)),
+        JobState::Crashed(_) => Some(lang.t(CommonText::CrashTitle).to_owned()),
+        _ => None,
+    }
 }

@@ -64,6 +64,12 @@ fn problem(problem: &Problem, roster: &Roster, lang: Lang) -> Option<String> {
     })
 }
 
+/// Whether there is anything to say.
+pub(super) fn is_any(context: &Context, notice: Option<&Notice>) -> bool {
+    let said = |each: &Problem| !matches!(each, Problem::TooFew { .. });
+    notice.is_some() || context.sound.problems.iter().any(said)
+}
+
 /// The messages, each beside what it is about.
 pub(super) fn messages(
     context: &Context,

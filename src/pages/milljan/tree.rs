@@ -4,13 +4,13 @@ use yew::prelude::*;
 
 use super::discards::PartProps;
 use super::explain::{explain, fact};
-use super::parts::{failure, plain_minis, unit_name};
+use super::parts::{failure, plain_minis};
 use crate::components::{
     Exactness, card, exactness_badge, or_dash, progress_line, row_head, table,
 };
 use crate::el::{all, button, el, on};
 use crate::handler::Handler;
-use crate::hooks::{use_job, use_lang, use_value};
+use crate::hooks::{use_effect_with, use_job, use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, MilljanTopic};
 use jobs::Ask;
 use jobs::milljan::{self, State, TreeChild, TreeRequest, UnitId};
@@ -53,7 +53,10 @@ pub(super) fn Tree(props: &PartProps) -> Html {
         })
     };
     let crumbs = (0..=path.len()).map(|depth| {
-        let name = depth.checked_sub(1).map_or(lang.t(MilljanText::Root), |at| unit_name(path[at]));
+        let name = match depth.checked_sub(1) {
+            Some(at) => context.unit(path[at]).to_owned(),
+            None => lang.t(MilljanText::Root).to_owned(),
+        };
         let chip = button("button.chip", name, on(&go, path[..depth].to_vec()))
             .attr("aria-current", (depth == path.len()).then_some("step"))
             .attr("lang", "ja");
@@ -65,7 +68,8 @@ pub(super) fn Tree(props: &PartProps) -> Html {
         let rows = report.children.iter().take(*shown).map(|child| {
             let mut to = (*path).clone();
             to.push(child.unit);
-            child_row(child, report.h, on(&go, to), fresh, lang)
+            let name = context.unit(child.unit).to_owned();
+            child_row(child, name, report.h, on(&go, to), fresh, lang)
         });
         let heads = [
             ("", lang.t(MilljanText::ViewUnits)),
@@ -105,7 +109,14 @@ pub(super) fn Tree(props: &PartProps) -> Html {
     .html()
 }
 
-fn child_row(child: &TreeChild, h: Option<u8>, go: Handler<()>, fresh: bool, lang: Lang) -> Html {
+fn child_row(
+    child: &TreeChild,
+    name: String,
+    h: Option<u8>,
+    go: Handler<()>,
+    fresh: bool,
+    lang: Lang,
+) -> Html {
     let best = or_dash(child.best);
     let numbers =
         vec![fact("g", child.g), fact("h", child.slots), fact(lang.t(MilljanText::Least), &best)];
@@ -118,7 +129,7 @@ fn child_row(child: &TreeChild, h: Option<u8>, go: Handler<()>, fresh: bool, lan
     } else {
         el("span")
     };
-    let name = button("button.row-button", unit_name(child.unit), go)
+    let name = button("button.row-button", name, go)
         .flag("disabled", child.goal || !fresh)
         .attr("lang", "ja");
     let place = explain(MilljanTopic::TreeNode, numbers, lang)

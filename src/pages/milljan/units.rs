@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::discards::PartProps;
 use super::explain::{explain, fact};
-use super::parts::{minis, plain_minis, unit_name};
+use super::parts::{minis, plain_minis};
 use crate::components::{Choice, Exactness, card, dialog, exactness_badge, segmented};
 use crate::el::{El, all, button, el};
 use crate::handler::Handler;
@@ -46,13 +46,12 @@ pub(super) fn Units(props: &PartProps) -> Html {
             report.two_short.iter().map(|&(id, missing)| (id, missing.to_vec())).collect()
         }
     };
-    let size = |id: UnitId| unit(id).map_or(0, |unit| unit.size());
+    let size = |id: UnitId| context.members(id).len();
     rows.retain(|&(id, _)| !*large || size(id) >= 3);
     short_sort::sort_by_key(&mut rows, |&(id, _)| (Reverse(size(id)), id));
     let list = rows.iter().map(|(id, missing)| {
         let id = *id;
-        let members: Vec<IdolId> =
-            unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();
+        let members: Vec<IdolId> = context.members(id).iter().collect();
         let have: Vec<IdolId> =
             members.iter().copied().filter(|idol| !missing.contains(idol)).collect();
         let lacks = (!missing.is_empty()).then(|| {
@@ -65,7 +64,7 @@ pub(super) fn Units(props: &PartProps) -> Html {
             .with(plain_minis(&have, lang))
             .with(lacks)
             .with(gone.then(|| el("span.caution").with(lang.t(MilljanText::NobodyLeft))));
-        let name = el("span.unit-row__name").attr("lang", "ja").with(unit_name(id));
+        let name = el("span.unit-row__name").attr("lang", "ja").with(context.unit(id).to_owned());
         let row = button("button.unit-row@unit-row", name, opened.set_to(Some(id)))
             .with(el("span.muted num").with(members.len()))
             .with(tiles);
@@ -91,29 +90,32 @@ pub(super) fn Units(props: &PartProps) -> Html {
         .with(segmented(lang.t(MilljanText::ViewUnits), choices, &*short, &short.setter(), true))
         .with(only_large)
         .with(el("ul.unit-list unit-list--open").list(list))
-        .with(opened.map(|id| unit_dialog(id, opened.set_to(None), lang)))
+        .with(opened.map(|id| unit_dialog(id, context, opened.set_to(None), lang)))
         .html()
 }
 
 /// Everything known about one unit.
-fn unit_dialog(id: UnitId, close: Handler<()>, lang: Lang) -> Html {
-    let Some(unit) = unit(id) else { return Html::default() };
-    let members: Vec<IdolId> = unit.members.iter().collect();
+fn unit_dialog(id: UnitId, context: &super::Context, close: Handler<()>, lang: Lang) -> Html {
+    let members: Vec<IdolId> = context.members(id).iter().collect();
     let fact =
         |name: MilljanText, value: El| el("div").with(el("dt").with(lang.t(name))).with(value);
-    let since =
-        el("dd.num").with(if unit.from_exact { "" } else { "≤ " }).with(unit.from.to_string());
-    let aliases = (!unit.aliases.is_empty()).then(|| {
-        fact(MilljanText::Aliases, el("dd").attr("lang", "ja").with(list(unit.aliases, Lang::Ja)))
+    let count = fact(MilljanText::Members, el("dd.num").with(members.len()));
+    // What only units of the table have.
+    let known = unit(id).map(|unit| {
+        let since =
+            el("dd.num").with(if unit.from_exact { "" } else { "≤ " }).with(unit.from.to_string());
+        let aliases = (!unit.aliases.is_empty()).then(|| {
+            fact(
+                MilljanText::Aliases,
+                el("dd").attr("lang", "ja").with(list(unit.aliases, Lang::Ja)),
+            )
+        });
+        let doubtful = unit
+            .doubtful
+            .map(|reason| fact(MilljanText::Doubtful, el("dd").with(words::doubt(reason, lang))));
+        all([Some(fact(MilljanText::Since, since)), aliases, doubtful].into_iter().flatten())
     });
-    let doubtful = unit
-        .doubtful
-        .map(|reason| fact(MilljanText::Doubtful, el("dd").with(words::doubt(reason, lang))));
-    let facts = el("dl.facts")
-        .with(fact(MilljanText::Members, el("dd.num").with(members.len())))
-        .with(fact(MilljanText::Since, since))
-        .with(aliases)
-        .with(doubtful);
+    let facts = el("dl.facts").with(count).with(known);
     let body = all([el("p.picks").with(plain_minis(&members, lang)), facts]);
-    dialog(unit.name, "unit-dialog", close, body)
+    dialog(context.unit(id).to_owned(), "unit-dialog", close, body)
 }

@@ -10,7 +10,7 @@ use super::game::failure;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
 use crate::el::{El, button, el, on, titled};
 use crate::handler::Handler;
-use crate::hooks::{JobState, ValueHandle, use_job, use_lang, use_value};
+use crate::hooks::{JobState, ValueHandle, use_effect_with, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorRecord, bad_link, splendor};
 use jobs::splendor::{
     GameEntry, KifuReport, KifuRequest, NobleIds, Observation, SplendorError, Write, WriteRequest,

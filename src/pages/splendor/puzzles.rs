@@ -15,7 +15,9 @@ use crate::document::Document;
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{DocumentHandle, JobHandle, JobState, use_document, use_job, use_lang};
+use crate::hooks::{
+    DocumentHandle, JobHandle, JobState, use_document, use_effect_with, use_job, use_lang,
+};
 use crate::i18n::{Lang, SplendorPuzzles, SplendorText, Title, number, percent};
 use crate::mount::mount;
 use crate::route::Route;

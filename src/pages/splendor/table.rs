@@ -11,7 +11,7 @@ use crate::components::toast;
 use crate::dom;
 use crate::el::{button, el};
 use crate::handler::Handler;
-use crate::hooks::{use_lang, use_value};
+use crate::hooks::{use_effect_with, use_lang, use_value};
 use crate::i18n::SplendorText;
 use crate::mount::mount;
 use jobs::splendor::{Action, GameEntry, Observation, Source, SpaceEntry, ViewReport};

@@ -3,9 +3,9 @@
 use super::goals::{Start, nearest};
 use super::hand::Hand;
 use super::idol::{IdolId, SORA};
-use super::table::Table;
+use super::table::{Piece, Table};
 use super::unit::UnitId;
-use super::waits;
+use super::waits::{self, Win};
 
 /// What can be done with one tile that another seat sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,34 +24,34 @@ pub fn table(hand: &Hand) -> (Option<u8>, Vec<Claim>) {
     let start = Start::of(hand, &table);
     let h = nearest(&table, &start).map(|goal| goal.missing);
     let wins = if h == Some(1) { waits::wins(hand, &table, &start) } else { Vec::new() };
-    let have = hand.free_set();
-    let mut claims = Vec::new();
-    for tile in (0..SORA).filter(|&id| hand.rem()[usize::from(id)] > 0) {
-        let ron = wins
-            .iter()
-            .find(|win| win.tile == tile)
-            .and_then(|win| win.ron)
-            .map(|(points, _)| points);
-        let mut tin = Vec::new();
-        for piece in table.pieces() {
-            // ティン takes a unit of three or more whose other members are all in the hand.
-            if piece.size < 3
-                || !piece.members.has(tile)
-                || !piece.members.without(have.with(tile)).is_empty()
-            {
-                continue;
-            }
-            let layout = table.layout();
-            let part = layout.take(start.mask & !layout.copies(tile), piece.bits);
-            let after = start.placing(&table, piece, part);
-            tin.push((
-                piece.id,
-                after.and_then(|after| nearest(&table, &after)).map(|goal| goal.missing),
-            ));
-        }
-        if ron.is_some() || !tin.is_empty() {
-            claims.push(Claim { tile, ron, tin });
-        }
-    }
-    (h, claims)
+    let tiles = (0..SORA).filter(|&id| hand.rem()[usize::from(id)] > 0);
+    let claims = tiles.map(|tile| claim(hand, &table, &start, &wins, tile));
+    (h, claims.filter(|claim| claim.ron.is_some() || !claim.tin.is_empty()).collect())
+}
+
+/// What a waiting hand can do with one tile of which a copy is left.
+pub fn of(hand: &Hand, tile: IdolId) -> Claim {
+    let table = Table::new(hand);
+    let start = Start::of(hand, &table);
+    let near = nearest(&table, &start).is_some_and(|goal| goal.missing == 1);
+    let wins = if near { waits::wins(hand, &table, &start) } else { Vec::new() };
+    claim(hand, &table, &start, &wins, tile)
+}
+
+fn claim(hand: &Hand, table: &Table, start: &Start, wins: &[Win], tile: IdolId) -> Claim {
+    let win = wins.iter().find(|win| win.tile == tile);
+    let ron = win.and_then(|win| win.ron).map(|(points, _)| points);
+    let with = hand.free_set().with(tile);
+    // ティン takes a unit of three or more whose other members are all in the hand.
+    let can = |piece: &&Piece| {
+        piece.size >= 3 && piece.members.has(tile) && piece.members.without(with).is_empty()
+    };
+    let tin = table.pieces().iter().filter(can).map(|piece| {
+        let layout = table.layout();
+        let part = layout.take(start.mask & !layout.copies(tile), piece.bits);
+        let after = start.placing(table, piece, part);
+        let goal = after.and_then(|after| nearest(table, &after));
+        (piece.id, goal.map(|goal| goal.missing))
+    });
+    Claim { tile, ron, tin: tin.collect() }
 }

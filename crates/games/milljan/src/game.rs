@@ -159,6 +159,8 @@ pub struct Seat {
     pub claimed: Vec<UnitId>,
     /// The waiting room, oldest first; tiles that were taken away are not in it.
     pub room: Vec<IdolId>,
+    /// Free tiles that everybody knows of, because そら has fetched them from a waiting room.
+    pub known: Vec<IdolId>,
     /// Own draws so far.
     pub draws: u16,
 }
@@ -169,6 +171,9 @@ impl Seat {
         at.is_some_and(|at| {
             self.free.remove(at);
             self.drawn = None;
+            if let Some(at) = self.known.iter().position(|&known| known == tile) {
+                self.known.remove(at);
+            }
             true
         })
     }
@@ -584,7 +589,8 @@ impl Game {
         self.hand_with(seat, None).expect("a game never holds more than three copies of a tile")
     }
 
-    /// Every tile that a seat sees outside its own hand and claimed units.
+    /// Every tile that a seat sees outside its own hand and claimed units; those that others have fetched
+    /// with そら among them.
     pub fn seen(&self, seat: u8) -> Vec<IdolId> {
         let mut seen = Vec::new();
         for (at, other) in self.seats.iter().enumerate() {
@@ -592,6 +598,7 @@ impl Game {
             if at != usize::from(seat) {
                 let roster = &self.setup.roster;
                 seen.extend(other.claimed.iter().flat_map(|&id| roster.members(id).iter()));
+                seen.extend_from_slice(&other.known);
             }
         }
         seen
@@ -723,6 +730,7 @@ impl Game {
         own.take(SORA);
         own.room.push(SORA);
         own.add(tile);
+        own.known.push(tile);
         self.log.push((seat, Event::Sora(from, tile)));
         if !self.setup.rules.sora_then_draw {
             self.phase = Phase::Turn(self.after(seat));

@@ -93,7 +93,8 @@ impl Hand {
             }
             slots = slots.checked_sub(members.len()).ok_or(HandError::TooManyClaimed { index })?;
             for idol in members.iter() {
-                take(&mut rem, idol).ok_or(HandError::FourthClaimed { index, id: idol })?;
+                take(&mut rem[usize::from(idol)])
+                    .ok_or(HandError::FourthClaimed { index, id: idol })?;
             }
         }
         for (index, &id) in free.iter().enumerate() {
@@ -103,13 +104,13 @@ impl Hand {
             if index >= usize::from(slots) {
                 return Err(HandError::TooManyFree { index, most: slots });
             }
-            take(&mut rem, id).ok_or(HandError::FourthOwn { index, id })?;
+            take(&mut rem[usize::from(id)]).ok_or(HandError::FourthOwn { index, id })?;
         }
         for (index, &id) in seen.iter().enumerate() {
             if usize::from(id) >= TILES {
                 return Err(HandError::NoSuchSeen { index, id });
             }
-            take(&mut rem, id).ok_or(HandError::FourthSeen { index, id })?;
+            take(&mut rem[usize::from(id)]).ok_or(HandError::FourthSeen { index, id })?;
         }
         if let Some(id) = oshi.filter(|&id| id >= SORA) {
             return Err(HandError::BadOshi { id });
@@ -194,11 +195,53 @@ impl Hand {
             if usize::from(tile) >= TILES {
                 return None;
             }
-            take(&mut next.rem, tile)?;
+            take(&mut next.rem[usize::from(tile)])?;
             next.unseen -= 1;
             next.free.insert(next.free.partition_point(|&held| held < tile), tile);
         }
         (next.free.len() <= usize::from(next.slots)).then_some(next)
+    }
+
+    /// The hand once one more copy of `tile` is seen; `None` where none is left.
+    pub fn seeing(&self, tile: IdolId) -> Option<Self> {
+        let mut next = self.clone();
+        take(next.rem.get_mut(usize::from(tile))?)?;
+        next.unseen -= 1;
+        Some(next)
+    }
+
+    /// The hand that has claimed `tile`, which was not seen before, for `unit`, and must send.
+    ///
+    /// `None` where the unit cannot be claimed with it.
+    pub fn claiming(&self, unit: UnitId, tile: IdolId) -> Option<Self> {
+        let members = self.roster.members(unit);
+        let counts = self.roster.standing(unit) == Some(Standing::Counts);
+        if !counts || members.len() < 3 || !members.has(tile) {
+            return None;
+        }
+        let mut next = self.seeing(tile)?;
+        for member in members.iter().filter(|&member| member != tile) {
+            next.free.remove(next.free.iter().position(|&held| held == member)?);
+        }
+        next.slots = next.slots.checked_sub(members.len())?;
+        next.claimed.push(unit);
+        next.is_drawn().then_some(next)
+    }
+
+    /// The hand with そら in a waiting room and `tile`, which was seen there, in her place.
+    ///
+    /// `None` where the hand has no そら, or already all copies of the tile.
+    pub fn fetching(&self, tile: IdolId) -> Option<Self> {
+        let claimed = self.claimed.iter().filter(|&&id| self.roster.members(id).has(tile)).count();
+        let own = self.free.iter().filter(|&&held| held == tile).count() + claimed;
+        let left = *self.rem.get(usize::from(tile))?;
+        if own + usize::from(left) >= usize::from(COPIES) {
+            return None;
+        }
+        let mut next = self.clone();
+        next.free.remove(next.free.iter().position(|&held| held == SORA)?);
+        next.free.insert(next.free.partition_point(|&held| held < tile), tile);
+        Some(next)
     }
 
     /// Whether a tile must be sent next.
@@ -221,8 +264,8 @@ impl Hand {
     }
 }
 
-fn take(rem: &mut [u8; TILES], id: IdolId) -> Option<()> {
-    let copies = &mut rem[usize::from(id)];
+/// One of the copies that are left.
+fn take(copies: &mut u8) -> Option<()> {
     *copies = copies.checked_sub(1)?;
     Some(())
 }

@@ -3,6 +3,7 @@
 //! No clock, no input or output. Rules and definitions: `docs/milljan.md`;
 //! sources are named there and at the formulas.
 
+pub mod advice;
 pub mod chances;
 pub mod claims;
 pub mod deals;

@@ -1,7 +1,5 @@
 //! What characters and units are called, in whatever script, and which names are close.
 
-use rustc_hash::FxHashMap;
-
 use super::hand::FULL;
 use super::idol::{IDOLS, IdolId, SORA, Set, TILES};
 use super::roster::{OWN, OwnUnit, own_index};
@@ -12,6 +10,35 @@ use search::short_sort;
 pub fn matches(id: IdolId, query: &str) -> bool {
     let query = fold(query);
     usize::from(id) < TILES && names(id).iter().any(|name| name.contains(&query))
+}
+
+/// The characters whose names a word may begin or mean, the best first: whole names, then their beginnings,
+/// then parts of them.
+///
+/// ```
+/// use milljan::notation::found;
+///
+/// // 海美, not 恵美.
+/// assert_eq!(found("umi").first(), Some(&28));
+/// assert!(found("").is_empty());
+/// ```
+pub fn found(query: &str) -> Vec<IdolId> {
+    let query = fold(query);
+    if query.is_empty() {
+        return Vec::new();
+    }
+    let rank = |id: IdolId| {
+        let rank = |name: &String| match name.find(&query) {
+            Some(0) if name.len() == query.len() => Some(0),
+            Some(at) => Some(if at == 0 { 1 } else { 2 }),
+            None => None,
+        };
+        names(id).iter().filter_map(rank).min()
+    };
+    let mut found: Vec<_> =
+        (0..TILES as IdolId).filter_map(|id| Some((rank(id)?, id))).collect::<Vec<(u8, IdolId)>>();
+    short_sort::sort_by_key(&mut found, |&row| row);
+    found.into_iter().map(|(_, id)| id).collect()
 }
 
 /// Whether a unit's name, another name of it, or all of the query's names fit.
@@ -124,24 +151,19 @@ fn edits(a: &[char], b: &[char]) -> usize {
 /// Which units have which names, to look many up.
 pub(super) struct Titles {
     own: usize,
-    called: FxHashMap<String, Vec<UnitId>>,
-    also: FxHashMap<String, Vec<UnitId>>,
+    called: Vec<(String, UnitId)>,
+    also: Vec<(String, UnitId)>,
 }
 
 impl Titles {
     /// The names of all units of the table and of a player's own.
     pub(super) fn new(own: &[OwnUnit]) -> Self {
-        let mut titles =
-            Self { own: own.len(), called: FxHashMap::default(), also: FxHashMap::default() };
+        let mut titles = Self { own: own.len(), called: Vec::new(), also: Vec::new() };
         for (id, unit) in (0..).zip(&UNITS) {
-            titles.called.entry(fold(unit.name)).or_default().push(id);
-            for name in unit.aliases {
-                titles.also.entry(fold(name)).or_default().push(id);
-            }
+            titles.called.push((fold(unit.name), id));
+            titles.also.extend(unit.aliases.iter().map(|name| (fold(name), id)));
         }
-        for (id, unit) in (OWN..).zip(own) {
-            titles.called.entry(fold(unit.name())).or_default().push(id);
-        }
+        titles.called.extend((OWN..).zip(own).map(|(id, unit)| (fold(unit.name()), id)));
         titles
     }
 
@@ -153,6 +175,10 @@ impl Titles {
             return if known { vec![id] } else { Vec::new() };
         }
         let word = fold(word);
-        self.called.get(&word).or_else(|| self.also.get(&word)).cloned().unwrap_or_default()
+        let among = |names: &[(String, UnitId)]| -> Vec<UnitId> {
+            names.iter().filter(|(name, _)| *name == word).map(|(_, id)| *id).collect()
+        };
+        let found = among(&self.called);
+        if found.is_empty() { among(&self.also) } else { found }
     }
 }

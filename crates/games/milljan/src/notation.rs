@@ -1,7 +1,7 @@
 //! A hand as one line of text, and back.
 //!
 //! ```text
-//! 真,雪歩,あずさ | ティン 静香+百合子+昴 | 見 春香,春香 | 担当 可奈 | 役 2019-12-12
+//! 真,雪歩,あずさ | ティン 静香+百合子+昴 | 見 春香,春香 | 送られた 翼 | 担当 可奈 | 役 2019-12-12
 //! ```
 //!
 //! Tiles are named in kanji, kana or romaji, separated by commas, dots, slashes
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::idol::{COPIES, IDOLS, IdolId, TILES};
 use super::names::{Titles, near, read_word};
-pub use super::names::{fits, matches, unit_matches};
+pub use super::names::{fits, found, matches, unit_matches};
 use super::roster::{MOST_OWN, OwnUnit, OwnUnitError, Roster};
 use super::unit::{Date, UnitId};
 use super::unit_text::{members, own_unit, read_units, write_members};
@@ -29,8 +29,12 @@ pub struct Sheet {
     pub claimed: Vec<UnitId>,
     /// Tiles in the hand, in the order in which they were entered.
     pub free: Vec<IdolId>,
-    /// Tiles seen elsewhere.
+    /// Tiles seen in waiting rooms.
     pub seen: Vec<IdolId>,
+    /// Tiles seen elsewhere, where そら cannot fetch them: in other seats' claimed units, or already fetched.
+    pub open: Vec<IdolId>,
+    /// The tile that another seat has just sent.
+    pub sent: Option<IdolId>,
     /// 担当, if declared.
     pub oshi: Option<IdolId>,
     /// Units that are switched off; own ones may be among them.
@@ -69,7 +73,9 @@ pub enum NotationError {
         word: String,
     },
     /// A part that starts with no known word.
-    #[error("'{word}' does not start a part; parts are ティン, 見, 担当, 役, 外す and 自作")]
+    #[error(
+        "'{word}' does not start a part; parts are ティン, 見, 公開, 送られた, 担当, 役, 外す and 自作"
+    )]
     Part {
         /// The word.
         word: String,
@@ -126,9 +132,11 @@ fn did_you_mean_units(near: &[UnitId]) -> String {
 pub(super) const ALL: usize = TILES * COPIES as usize;
 
 /// The parts of a line and their words; the first word is the one written.
-const PARTS: [(&[&str], Part); 6] = [
+const PARTS: [(&[&str], Part); 8] = [
     (&["ティン", "tin", "claimed", "claim", "固定"], Part::Claimed),
     (&["見えた", "見え", "見", "seen"], Part::Seen),
+    (&["公開", "open"], Part::Open),
+    (&["送られた", "送", "sent"], Part::Sent),
     (&["担当", "oshi"], Part::Oshi),
     (&["役", "units", "date", "snapshot"], Part::Date),
     (&["外す", "off"], Part::Off),
@@ -139,6 +147,8 @@ const PARTS: [(&[&str], Part); 6] = [
 enum Part {
     Claimed,
     Seen,
+    Open,
+    Sent,
     Oshi,
     Date,
     Off,
@@ -160,6 +170,8 @@ impl Sheet {
             claimed: Vec::new(),
             free: Vec::new(),
             seen: Vec::new(),
+            open: Vec::new(),
+            sent: None,
             oshi: None,
             off: Vec::new(),
             own: Vec::new(),
@@ -240,8 +252,13 @@ impl Sheet {
         if !self.seen.is_empty() {
             line += &format!(" | 見 {}", write_tiles(&self.seen));
         }
-        if let Some(oshi) = self.oshi.and_then(|id| IDOLS.get(usize::from(id))) {
-            line += &format!(" | 担当 {}", oshi.name);
+        if !self.open.is_empty() {
+            line += &format!(" | 公開 {}", write_tiles(&self.open));
+        }
+        for (word, id) in [("送られた", self.sent), ("担当", self.oshi)] {
+            if let Some(idol) = id.and_then(|id| IDOLS.get(usize::from(id))) {
+                line += &format!(" | {word} {}", idol.name);
+            }
         }
         line += &format!(" | 役 {}", self.date);
         if !self.off.is_empty() {
@@ -293,6 +310,8 @@ impl Sheet {
                 self.own.push(own_unit(body, at)?);
             }
             Part::Seen => self.seen.extend(good_tiles(body, at, ALL, faults)),
+            Part::Open => self.open.extend(good_tiles(body, at, ALL, faults)),
+            Part::Sent => self.sent = tiles(body, at, 1)?.first().copied(),
             Part::Oshi => self.oshi = tiles(body, at, 1)?.first().copied(),
             Part::Date => {
                 let word = body.trim();

@@ -135,10 +135,14 @@ pub fn choice(hand: &Hand, table: &Table, start: &Start, tile: IdolId) -> Choice
     let start = start.sending(table, tile);
     let wait = wait(hand, table, &start);
     let wins = if wait.h == Some(1) { wins(hand, table, &start) } else { Vec::new() };
-    let copies = |tile: IdolId| hand.rem()[usize::from(tile)];
-    let mean = mean_points(wins.iter().map(|win| (copies(win.tile), win.tsumo)));
-    let merit = Merit { h: wait.h, weight: wait.weight, mean };
+    let merit = Merit { h: wait.h, weight: wait.weight, mean: mean(hand, &wins) };
     Choice { tile, wait, merit }
+}
+
+/// Mean points of these wins by own draw, weighed by the copies left.
+pub fn mean(hand: &Hand, wins: &[Win]) -> Option<f64> {
+    let copies = |tile: IdolId| hand.rem()[usize::from(tile)];
+    mean_points(wins.iter().map(|win| (copies(win.tile), win.tsumo)))
 }
 
 /// The discards that are as good as the first.

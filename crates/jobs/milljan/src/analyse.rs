@@ -3,8 +3,9 @@
 use super::types::{
     AnalyseReport, AnalyseRequest, Discard, ExchangeRow, Exchanges, Focus, State, Win, WinUnits,
 };
-use super::{UnitEntry, check_state, rosters};
+use super::{UnitEntry, advice, check_state, rosters};
 use jobs_core::{Job, JobError, Progress, Search, Step, within};
+use milljan::advice::{Occasion, Waiting};
 use milljan::goals::{Start, nearest};
 use milljan::table::Table;
 use milljan::waits::{self, Merit, Wait};
@@ -33,13 +34,17 @@ impl Job for Analyse {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         check_state(&hand, r.state)?;
+        let before = hand.clone();
+        let (hand, occasion) = advice::occasion(hand, r.occasion)?;
         let focus = match r.focus {
             None => exchange::Focus::All,
             Some(Focus::Out(id)) => exchange::Focus::Out(id),
             Some(Focus::In(id)) => exchange::Focus::In(id),
             Some(Focus::Unit(id)) => exchange::Focus::Unit(id),
         };
-        Ok(Work::new(hand, r.state, r.exchange_limit, focus))
+        let mut work = Work::new(hand, r.state, r.exchange_limit, focus);
+        work.decide(before, occasion);
+        Ok(work)
     }
 }
 
@@ -47,6 +52,8 @@ impl Job for Analyse {
 enum Stage {
     /// Waits after sending each of these tiles.
     Discards(Vec<IdolId>),
+    /// Comparing what a waiting hand can do.
+    Advice(Box<Waiting>),
     /// Collecting exchanges.
     Exchanges,
     Done,
@@ -60,6 +67,8 @@ struct Work {
     start: Option<Start>,
     stage: Stage,
     exchanges: Option<exchange::Exchanges>,
+    /// Whether advice is wanted.
+    advises: bool,
     given_up: bool,
     nodes: u64,
     report: AnalyseReport,
@@ -103,6 +112,7 @@ impl Work {
             weight: None,
             wins: None,
             win_units: None,
+            advice: None,
             complete_count: false,
         };
         let mut work = Self {
@@ -113,6 +123,7 @@ impl Work {
             start: None,
             stage: Stage::Done,
             exchanges: None,
+            advises: false,
             given_up: false,
             nodes: 0,
             report,
@@ -164,6 +175,21 @@ impl Work {
             _ => None,
         };
         (self.table, self.start) = (Some(table), Some(start));
+    }
+
+    /// Takes up the occasion for which advice is wanted; `before` still counts a tile just sent among those
+    /// that can come in.
+    fn decide(&mut self, before: Hand, occasion: Option<Occasion>) {
+        self.advises = occasion.is_some();
+        let Some((occasion, adv)) = occasion.zip(self.report.adv.as_deref()) else { return };
+        let wait = Wait {
+            h: self.report.h,
+            advancing: adv.iter().copied().collect(),
+            weight: self.report.weight.unwrap_or_default(),
+            goal: Vec::new(),
+        };
+        let mean = self.report.wins.as_deref().and_then(mean_points);
+        self.stage = Stage::Advice(Box::new(Waiting::new(before, occasion, wait, mean)));
     }
 
     fn wins(&self, table: &Table, start: &Start) -> (Vec<Win>, Vec<WinUnits>) {
@@ -285,9 +311,21 @@ impl Search for Work {
                         let rows = self.report.discards.as_deref().map(ranked).unwrap_or_default();
                         self.report.best =
                             rows.first().filter(|row| row.h.is_some()).map(|row| row.tile);
+                        if self.advises {
+                            let win = self.report.score_tsumo;
+                            let rows = self.report.discards.as_deref().unwrap_or_default();
+                            self.report.advice = Some(advice::drawn(&self.hand, win, rows));
+                        }
                         self.stage = Stage::Exchanges;
                     }
                 },
+                Stage::Advice(waiting) => {
+                    self.nodes += NODES_PER_DISCARD;
+                    if !waiting.advance() {
+                        self.report.advice = Some(advice::report(&self.hand, waiting.ways()));
+                        self.stage = Stage::Exchanges;
+                    }
+                }
                 Stage::Exchanges => {
                     let left = end.saturating_sub(self.progress().nodes);
                     let done = match (&self.table, &mut self.exchanges) {

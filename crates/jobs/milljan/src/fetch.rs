@@ -1,17 +1,16 @@
 //! `milljan.fetch`: how each tile of the waiting rooms would change the hand if そら fetched it.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Date, IdolId, MilljanError, Roster, SORA, State, UnitEntry, UnitId, check_state, rosters,
-};
+use super::advice::in_rooms;
+use super::{Date, IdolId, MilljanError, SORA, State, UnitEntry, UnitId, check_state, rosters};
 use jobs_core::{Job, JobError, Search};
+use milljan::advice::{self, Way};
 use milljan::goals::Start;
 use milljan::table::Table;
-use milljan::waits;
+use milljan::waits::{self, Merit, Wait};
 use search::Ready;
 
 /// `milljan.fetch`
@@ -79,41 +78,21 @@ impl Job for Fetch {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, None)?;
         check_state(&hand, State::Waiting)?;
-        let Some(sora) = r.free.iter().position(|&tile| tile == SORA) else {
+        if !r.free.contains(&SORA) {
             return Err(JobError::new(&MilljanError::NoSora, "/free"));
-        };
-        let mut tiles = Vec::new();
-        for (index, &tile) in r.rooms.iter().enumerate() {
-            let bad = |kind| JobError::new(&kind, format!("/rooms/{index}"));
-            if tile == SORA {
-                return Err(bad(MilljanError::SoraFetched));
-            }
-            let seen = r.seen.iter().position(|&id| id == tile);
-            let seen = seen.ok_or_else(|| bad(MilljanError::NotSeen { tile }))?;
-            if tiles.iter().any(|row: &Fetched| row.tile == tile) {
-                continue;
-            }
-            // そら lies in a waiting room then, and the tile in none.
-            let (mut free, mut rest) = (r.free.clone(), r.seen.clone());
-            free[sora] = tile;
-            rest[seen] = SORA;
-            let (h, weight) = far(&roster, &r.claimed, &free, &rest)?;
-            tiles.push(Fetched { tile, h, weight });
         }
+        if let Some(index) = r.rooms.iter().position(|&tile| tile == SORA) {
+            return Err(JobError::new(&MilljanError::SoraFetched, format!("/rooms/{index}")));
+        }
+        let rooms = in_rooms(&hand, &r.rooms, "/rooms")?;
+        let fetched = rooms.iter().filter_map(|tile| {
+            let Way { merit: Merit { h, weight, .. }, .. } = advice::fetching(&hand, tile)?;
+            Some(Fetched { tile, h, weight })
+        });
+        let mut tiles: Vec<_> = fetched.collect();
         tiles.sort_by_key(|row| (row.h.unwrap_or(u8::MAX), Reverse(row.weight), row.tile));
-        let (h, weight) = far(&roster, &r.claimed, &r.free, &r.seen)?;
+        let table = Table::new(&hand);
+        let Wait { h, weight, .. } = waits::wait(&hand, &table, &Start::of(&hand, &table));
         Ok(Ready(FetchReport { h, weight, tiles }))
     }
-}
-
-fn far(
-    roster: &Arc<Roster>,
-    claimed: &[UnitId],
-    free: &[IdolId],
-    seen: &[IdolId],
-) -> Result<(Option<u8>, u16), JobError> {
-    let hand = crate::hand(roster, claimed, free, seen, None)?;
-    let table = Table::new(&hand);
-    let wait = waits::wait(&hand, &table, &Start::of(&hand, &table));
-    Ok((wait.h, wait.weight))
 }

@@ -1,5 +1,6 @@
 //! The questions about Milljan hands.
 
+mod advice;
 mod advise;
 mod analyse;
 mod chances;
@@ -23,9 +24,10 @@ pub use self::fetch::{Fetch, FetchReport, FetchRequest, Fetched};
 pub use self::league::{League, LeagueReport, LeagueRequest, LeagueSums, Margin, PlayerSums};
 pub use self::play::*;
 pub use self::puzzle::*;
-pub use self::sheet::{Problem, Sound, sound};
+pub use self::sheet::{Problem, Sound, sound, sound_after_pass, sound_at_table};
 pub use self::types::*;
 pub use self::units::*;
+pub use milljan::advice::{Act, Sora};
 pub use milljan::game::{Action, ActionError, Illegal, Moment};
 pub use milljan::players::{Player, Reason, STRONG_NODES};
 pub use milljan::puzzle::{Facts, LEVELS, Question, mark::Marked};

@@ -3,9 +3,12 @@
 
 use std::sync::Arc;
 
+use super::analyse::ranked;
+use super::log::{Log, Phase, Table};
 use super::{
-    AnalyseRequest, COPIES, FULL, IdolId, MOST_OWN, MilljanError, Roster, SORA, Standing, State,
-    TILES, UnitEntry, UnitId, exchange_limit, notation::Sheet, rosters,
+    Act, AnalyseReport, AnalyseRequest, COPIES, ClaimFrom, Discard, FULL, IdolId, MOST_OWN,
+    MilljanError, Occasion, OwnUnit, PlayReport, PlayRequest, Roster, SORA, Standing, State, TILES,
+    UnitEntry, UnitId, Way, exchange_limit, notation::Sheet, rosters,
 };
 use jobs_core::{JobError, entries};
 
@@ -144,10 +147,14 @@ pub fn sound(sheet: &Sheet) -> Sound {
     if !extra.is_empty() {
         problems.push(Problem::TooMany { extra });
     }
+    // Copies in waiting rooms, then the others; the tile just sent is the first to be left out.
+    let mut elsewhere = sheet.seen.clone();
+    elsewhere.extend(&sheet.open);
+    elsewhere.extend(sheet.sent);
     let mut seen = Vec::new();
     for tile in 0..TILES as IdolId {
         let entered =
-            sheet.seen.iter().filter(|&&id| id == tile).count().min(usize::from(u8::MAX)) as u8;
+            elsewhere.iter().filter(|&&id| id == tile).count().min(usize::from(u8::MAX)) as u8;
         let own = own[usize::from(tile)].min(COPIES);
         let fitting = entered.min(COPIES - own);
         seen.extend(std::iter::repeat_n(tile, usize::from(fitting)));
@@ -174,6 +181,23 @@ pub fn sound(sheet: &Sheet) -> Sound {
     if extra > 0 {
         problems.push(Problem::TooManyOwn { extra });
     }
+    let occasion = match sheet.sent.filter(|_| state == State::Waiting) {
+        // Without the tile itself, where it fits.
+        Some(tile) => {
+            let entered = elsewhere.iter().filter(|&&id| id == tile).count();
+            let fitting = seen.iter().filter(|&&id| id == tile).count();
+            let at = seen.iter().position(|&id| id == tile).filter(|_| entered == fitting);
+            at.map(|at| {
+                seen.remove(at);
+                Occasion::Sent { tile, tin: true }
+            })
+        }
+        None => None,
+    };
+    // Before the draw of the own turn a waiting hand can fetch.
+    let fetches = state == State::Waiting;
+    let rooms = (0..SORA).filter(|id| fetches && sheet.seen.contains(id) && seen.contains(id));
+    let occasion = occasion.unwrap_or_else(|| Occasion::Turn { rooms: rooms.collect() });
     let request = AnalyseRequest {
         snapshot: sheet.date,
         units_off: roster.off().to_vec(),
@@ -185,8 +209,102 @@ pub fn sound(sheet: &Sheet) -> Sound {
         oshi,
         exchange_limit: exchange_limit(),
         focus: None,
+        occasion: Some(occasion),
     };
     Sound { request, roster, slots, problems }
+}
+
+/// What a real table asks of its player: the answer to the tile just sent, or the own turn.
+pub fn sound_at_table(log: &Log, table: &Table) -> Sound {
+    let won_by_ron = table.winners.contains(&log.me);
+    let answers = table.phase != Phase::Over || won_by_ron;
+    let Some((from, tile)) = table.sent.filter(|&(from, _)| from != log.me && answers) else {
+        let mut sound = sound(&table.sheet);
+        if table.phase != Phase::Turn(log.me) {
+            // Only on the own turn can そら fetch.
+            sound.request.occasion = Some(Occasion::Turn { rooms: Vec::new() });
+        }
+        return sound;
+    };
+    let sheet = Sheet { sent: Some(tile), ..table.before_sent() };
+    let mut sound = sound(&sheet);
+    if let Some(Occasion::Sent { tin, .. }) = &mut sound.request.occasion {
+        *tin = log.claim_from == ClaimFrom::Any || log.after(from) == log.me;
+    }
+    sound
+}
+
+/// What is asked of the player whose turn comes next, once the tile just sent is let pass; `None` where
+/// that is not the own turn, or そら is not in the hand.
+pub fn sound_after_pass(log: &Log, table: &Table) -> Option<Sound> {
+    let mine = table.phase == Phase::Turn(log.me) && table.sheet.free.contains(&SORA);
+    mine.then(|| sound(&table.sheet))
+}
+
+impl PlayReport {
+    /// What the seat that decides sees; `None` at the end of the game.
+    pub fn sheet(&self, game: &PlayRequest) -> Option<Sheet> {
+        let seat = self.seats.get(usize::from(self.to_act?))?;
+        let own =
+            game.units_own.iter().filter_map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
+        let mut open = self.seen.clone();
+        let mut seen: Vec<IdolId> = Vec::new();
+        for &tile in self.seats.iter().flat_map(|seat| &seat.room) {
+            if let Some(at) = open.iter().position(|&id| id == tile) {
+                open.remove(at);
+                seen.push(tile);
+            }
+        }
+        Some(Sheet {
+            claimed: seat.claimed.clone(),
+            free: seat.free.clone(),
+            seen,
+            open,
+            sent: self.sent.map(|sent| sent.tile),
+            oshi: seat.oshi,
+            off: game.units_off.clone(),
+            own: own.collect(),
+            ..Sheet::new(game.snapshot)
+        })
+    }
+
+    /// What is asked of that seat.
+    pub fn sound(&self, game: &PlayRequest) -> Option<Sound> {
+        let mut sound = sound(&self.sheet(game)?);
+        if let (Some(Occasion::Sent { tin, .. }), Some(sent)) =
+            (&mut sound.request.occasion, self.sent)
+        {
+            // Who is asked after another has claimed is asked for a ron alone, which comes first anyway.
+            let next = (usize::from(sent.from) + 1) % self.seats.len();
+            *tin = game.rules.claim_from == ClaimFrom::Any
+                || self.to_act.map(usize::from) == Some(next);
+        }
+        Some(sound)
+    }
+}
+
+impl AnalyseReport {
+    /// What to do, once that is known.
+    pub fn best_way(&self) -> Option<&Way> {
+        self.advice.as_ref()?.ways.first()
+    }
+
+    /// What the sends lead to, the best first.
+    pub fn sends(&self) -> Vec<&Discard> {
+        let mut rows = self.discards.as_deref().map(ranked).unwrap_or_default();
+        if let Some(at) = rows.iter().position(|row| Some(row.tile) == self.to_send()) {
+            rows[..=at].rotate_right(1);
+        }
+        rows
+    }
+
+    /// The tile to send, where one has to be sent.
+    pub fn to_send(&self) -> Option<IdolId> {
+        match self.best_way()?.act {
+            Act::Send(tile) => Some(tile),
+            _ => None,
+        }
+    }
 }
 
 impl AnalyseRequest {
@@ -196,14 +314,21 @@ impl AnalyseRequest {
     /// `unknown-tile`, `unknown-unit`, `bad-own-unit` and `too-many-own-units`: entries that do not
     /// exist; `out-of-range` for more tiles or units than there are copies.
     pub fn sheet(self) -> Result<Sheet, JobError> {
-        let Self { snapshot: date, claimed, free, seen, oshi, units_off: off, units_own, .. } =
-            self;
+        let Self { snapshot: date, claimed, free, oshi, units_off: off, units_own, .. } = self;
+        let (sent, rooms) = match self.occasion {
+            Some(Occasion::Sent { tile, .. }) => (Some(tile), None),
+            Some(Occasion::Turn { rooms }) => (None, Some(rooms)),
+            None => (None, None),
+        };
+        let (seen, open) = self.seen.into_iter().partition(|tile| {
+            rooms.as_ref().is_none_or(|rooms| *tile == SORA || rooms.contains(tile))
+        });
         let most = TILES * usize::from(COPIES);
         let tile = |tile: IdolId, at: String| match usize::from(tile) < TILES {
             true => Ok(()),
             false => Err(JobError::new(&MilljanError::UnknownTile { tile }, at)),
         };
-        for (name, list) in [("free", &free), ("seen", &seen)] {
+        for (name, list) in [("free", &free), ("seen", &seen), ("seen", &open)] {
             entries(list.len(), 0..=most, format!("/{name}"))?;
             for (at, &id) in list.iter().enumerate() {
                 tile(id, format!("/{name}/{at}"))?;
@@ -211,8 +336,9 @@ impl AnalyseRequest {
         }
         entries(claimed.len(), 0..=most, "/claimed")?;
         oshi.map_or(Ok(()), |id| tile(id, "/oshi".to_owned()))?;
+        sent.map_or(Ok(()), |id| tile(id, "/occasion/sent/tile".to_owned()))?;
         let own = rosters::own(&units_own)?;
-        let sheet = Sheet { date, claimed, free, seen, oshi, off, own };
+        let sheet = Sheet { date, claimed, free, seen, open, sent, oshi, off, own };
         let roster = sheet.roster();
         for (name, list) in [("claimed", &sheet.claimed), ("units_off", &sheet.off)] {
             if let Some(at) = list.iter().position(|&id| roster.standing(id).is_none()) {

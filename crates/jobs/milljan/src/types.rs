@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use milljan::advice::{Act, Sora};
 use milljan::{Date, IdolId, OwnUnit, UnitId};
 
 /// How far the turn has progressed.
@@ -67,6 +68,28 @@ pub struct AnalyseRequest {
     /// Which exchanges `top` is chosen from; left out: all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub focus: Option<Focus>,
+    /// What is decided, beside what to send; left out: no advice is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub occasion: Option<Occasion>,
+}
+
+/// What is decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Occasion {
+    /// Another seat has just sent a tile: `seen` is without it, the hand waits.
+    Sent {
+        /// The tile.
+        tile: IdolId,
+        /// Whether the rules let it be claimed for a unit (ティン).
+        tin: bool,
+    },
+    /// The own turn. A waiting hand has not drawn yet, so そら can fetch a tile.
+    Turn {
+        /// The tiles that lie in waiting rooms, in any order; copies count once. All are in `seen`.
+        rooms: Vec<IdolId>,
+    },
 }
 
 /// A part of the exchanges.
@@ -146,8 +169,42 @@ pub struct AnalyseReport {
     /// How each of those wins is made up; same order as `wins`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_units: Option<Vec<WinUnits>>,
+    /// What to do; missing where the request names no occasion, in a partial state, and until it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advice: Option<Advice>,
     /// Whether everything above is final; `false` while exchanges are still being counted.
     pub complete_count: bool,
+}
+
+/// What to do, and what else could be done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Advice {
+    /// Everything that can be done, the best first.
+    pub ways: Vec<Way>,
+    /// What becomes of そら; missing where the hand holds none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sora: Option<Sora>,
+}
+
+/// Something that can be done, and what the hand is like afterwards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Way {
+    /// What is done.
+    pub act: Act,
+    /// Points of the win, where it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+    /// `h` of the twelve tiles then; `null` where no win is left.
+    pub h: Option<u8>,
+    /// Tiles that bring that down when drawn, ascending.
+    pub adv: Vec<IdolId>,
+    /// How many copies of those tiles are left.
+    pub weight: u16,
+    /// Mean points of the wins by own draw, where `h` is 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
 }
 
 /// The set of minimal exchanges.

@@ -22,7 +22,7 @@ use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
     BatchHandle, DocumentHandle, JobHandle, JobState, ValueHandle, use_batch, use_document,
-    use_job, use_lang, use_value,
+    use_effect_with, use_job, use_lang, use_value,
 };
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BattleshipDefend, BattleshipDuel, BattleshipSimulate, Lang, Title};

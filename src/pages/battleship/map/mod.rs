@@ -33,7 +33,8 @@ use crate::document::MARK;
 use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
-    JobHandle, JobState, use_document_with, use_job, use_lang, use_links, use_value,
+    JobHandle, JobState, use_document_with, use_effect_with, use_job, use_lang, use_links,
+    use_value,
 };
 use crate::i18n::{BattleshipMap, Lang};
 use crate::mount::mount;

@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::state::{Msg, Notice, Screen, unresolved};
 use crate::document::{Document, MARK};
 use crate::handler::Handler;
+use crate::hooks::use_effect_with;
 use crate::store::{self, Slot};
 use crate::{document, dom};
 use jobs::battleship::{Position, Posterior, PosteriorRequest, Preset, check_weights};

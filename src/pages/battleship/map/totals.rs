@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::posterior;
-use crate::hooks::{JobState, use_job_on, use_value};
+use crate::hooks::{JobState, use_effect_with, use_job_on, use_value};
 use jobs::battleship::{Position, Posterior, PosteriorRequest};
 use jobs::{Ask, Lane};
 

@@ -12,7 +12,7 @@ use super::super::duel::policy;
 use super::game::{Game, Mode, Turn, turn};
 use super::state::{Msg, Pace, State, View};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, ValueHandle, use_job, use_job_on};
+use crate::hooks::{JobHandle, JobState, ValueHandle, use_effect_with, use_job, use_job_on};
 use crate::store;
 use jobs::battleship::{
     AnswerReport, AnswerRequest, Answers, BatchReport, BatchRequest, BoardSetup, FleetReport,

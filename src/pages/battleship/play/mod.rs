@@ -24,7 +24,7 @@ use crate::components::{Edits, Frame, FrameProps, ShareContent, bad_link_notice,
 use crate::document::MARK;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_lang, use_links, use_value};
+use crate::hooks::{JobHandle, JobState, use_effect_with, use_lang, use_links, use_value};
 use crate::i18n::{BattleshipPlay, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;

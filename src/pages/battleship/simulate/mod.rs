@@ -17,7 +17,7 @@ use crate::components::{
 };
 use crate::el::{all, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobState, use_batch, use_document, use_job, use_lang};
+use crate::hooks::{JobState, use_batch, use_document, use_effect_with, use_job, use_lang};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BatchText, BattleshipDuel, BattleshipSimulate, Title};
 use crate::mount::mount;

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::state::Pasted;
 use crate::el::{El, button, el, titled};
 use crate::handler::Handler;
-use crate::hooks::{use_lang, use_value};
+use crate::hooks::{use_effect_with, use_lang, use_value};
 use crate::i18n::{BrewAnalyse, Lang, brew};
 use jobs::brew::ReadNote;
 

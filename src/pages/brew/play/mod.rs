@@ -26,7 +26,9 @@ use crate::components::{Frame, FrameProps, announce, progress_line};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang, use_wanted};
+use crate::hooks::{
+    JobHandle, JobState, use_document, use_effect_with, use_job, use_job_on, use_lang, use_wanted,
+};
 use crate::i18n::{BrewPlay, BrewWatch, CommonText, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;

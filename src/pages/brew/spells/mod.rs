@@ -21,7 +21,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, labelled};
 use crate::handler::Handler;
-use crate::hooks::{ValueHandle, use_job, use_lang, use_value};
+use crate::hooks::{ValueHandle, use_effect_with, use_job, use_lang, use_value};
 use crate::i18n::{BatchText, BrewSpells, Lang, Title, decimal, number};
 use crate::mount::mount;
 use jobs::Ask;

@@ -27,7 +27,7 @@ use crate::components::{
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, use_document, use_job_on, use_lang};
+use crate::hooks::{JobHandle, use_document, use_effect_with, use_job_on, use_lang};
 use crate::i18n::{BrewText, BrewWatch, Lang, Title};
 use crate::mount::mount;
 use jobs::brew::{ActionEntry, EngineEntry, Move, MoveReport, TraceReport, write_record};

@@ -14,7 +14,9 @@ use crate::components::{NumberField, ShareContent, announce, decimal_field, late
 use crate::document::Document;
 use crate::el::{all, button, el, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang, use_value};
+use crate::hooks::{
+    JobHandle, JobState, use_document, use_effect_with, use_job, use_lang, use_value,
+};
 use crate::i18n::contest::{job_error, what};
 use crate::i18n::{EvaluateText, Lang, field};
 use crate::store::{self, Slot};

@@ -18,7 +18,7 @@ use crate::components::{Frame, FrameProps, ShareContent, progress_line, use_anno
 use crate::dom;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang};
+use crate::hooks::{JobHandle, JobState, use_document, use_effect_with, use_job, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, ContestPlay, Lang, Title};
 use crate::mount::mount;

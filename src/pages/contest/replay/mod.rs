@@ -27,7 +27,8 @@ use crate::components::{
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
-    DocumentHandle, JobHandle, JobState, use_document, use_job, use_job_into, use_lang,
+    DocumentHandle, JobHandle, JobState, use_document, use_effect_with, use_job, use_job_into,
+    use_lang,
 };
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, ContestText, Lang, ReplayText, Title};

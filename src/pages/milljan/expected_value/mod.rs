@@ -14,12 +14,13 @@ use super::parts::failure;
 use crate::components::{Exactness, announce, card, exactness_badge, progress_line};
 use crate::el::{El, all, button, el};
 use crate::handler::Handler;
-use crate::hooks::{JobState, ValueHandle, use_job, use_lang, use_value};
+use crate::hooks::{JobState, ValueHandle, use_effect_with, use_job, use_lang, use_value};
 use crate::i18n::{CommonText, ExpectedText, Lang, MilljanText, MilljanTopic, number};
 use crate::{names, store};
 use jobs::milljan::{
     Advise, AdviseReport, AdviseRequest, Chances, ChancesRequest, IdolId, MOST_DRAWS, State,
 };
+use jobs::short_sort;
 use jobs::{Ask, Progress};
 
 /// What is assumed: from speed (0) to points (100), own draws left, opponents.
@@ -66,7 +67,7 @@ fn setter(outlook: &ValueHandle<Outlook>, which: usize) -> Handler<String> {
 /// is about another hand.
 fn played_out(report: &AdviseReport, context: &Context) -> Option<Vec<IdolId>> {
     let mut kinds = context.sound.request.free.clone();
-    kinds.sort_unstable();
+    short_sort::sort_by_key(&mut kinds, |&id| id);
     kinds.dedup();
     let mut tiles: Vec<IdolId> = report.rows.iter().filter_map(|row| row.tile).collect();
     let drawn = context.state() == State::Drawn;
@@ -75,7 +76,7 @@ fn played_out(report: &AdviseReport, context: &Context) -> Option<Vec<IdolId>> {
         return None;
     }
     tiles.truncate(FEW);
-    tiles.sort_unstable();
+    short_sort::sort_by_key(&mut tiles, |&id| id);
     Some(tiles)
 }
 

@@ -1,224 +1,212 @@
-//! The answer: what to do with the tile just sent, what to send, what to wait for.
+//! The strip on top: what to do now and why, always in the same place; and what stands behind it.
+
+use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::super::answer::{at_table, keeping};
-use super::super::explain::{explain, fact};
-use super::super::parts::failure;
-use super::{Msg, Now};
-use crate::components::{Exactness, exactness_badge, mini, or_dash};
+use super::super::Context;
+use super::super::answer::{acts, advised};
+use super::super::cockpit::{self, Tone};
+use super::super::discards::{Discards, PartProps};
+use super::super::parts::failure_words as failure;
+use super::{Msg, Now, Place, Sheet};
+use crate::components::{or_dash, row_head, table};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::JobHandle;
-use crate::i18n::{self, CommonText, MeetText, MilljanText, MilljanTopic, milljan as words};
+use crate::handler::Handler;
+use crate::i18n::milljan::AdviceWords;
+use crate::i18n::{self, CommonText, MeetText, MilljanText};
+use crate::lang_span::lang_spans;
+use crate::mount::mount;
 use crate::names;
-use jobs::milljan::log::{Event, Log, Phase, Table};
-use jobs::milljan::{
-    AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, IdolId, Roster, State, UnitId,
-};
+use jobs::milljan::log::{Event, Phase};
+use jobs::milljan::{Act, State, Way};
 
-/// What the claim table says about the tile just sent.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Verdict {
-    /// It wins, with these points.
-    Ron(u32),
-    /// It brings the win nearer in this unit.
-    Tin { unit: UnitId, tile: IdolId, h: Option<u8>, before: Option<u8> },
-    /// Nothing is better than letting it pass.
-    Pass,
+/// What the strip says.
+pub(super) struct Said {
+    pub(super) words: AdviceWords,
+    pub(super) tone: Tone,
+    /// Whether it is about the table as it stands.
+    pub(super) fresh: bool,
+    /// The button that records having done it: name, label, what it records.
+    did: Option<(&'static str, String, Handler<()>)>,
 }
 
-/// Whether the rules let the own seat claim this tile for a unit.
-pub(super) fn may_tin(log: &Log, from: u8) -> bool {
-    log.claim_from == ClaimFrom::Any || log.after(from) == log.me
-}
-
-pub(super) fn verdict(log: &Log, table: &Table, report: &ClaimsReport, roster: &Roster) -> Verdict {
-    let Some((from, tile)) = table.sent else { return Verdict::Pass };
-    let Some(claim) = report.claims.iter().find(|claim| claim.tile == tile) else {
-        return Verdict::Pass;
-    };
-    if let Some(points) = claim.ron {
-        return Verdict::Ron(points);
+impl Said {
+    fn new(title: impl Into<String>, why: impl Into<String>) -> Self {
+        let words = AdviceWords { title: title.into(), why: why.into() };
+        Self { words, tone: Tone::Quiet, fresh: true, did: None }
     }
-    let far = |h: Option<u8>| h.unwrap_or(u8::MAX);
-    // Among equals the larger: it is worth more.
-    let best = claim
-        .tin
-        .iter()
-        .filter(|&&(_, h)| may_tin(log, from) && far(h) < far(report.h))
-        .min_by_key(|&&(unit, h)| (far(h), std::cmp::Reverse(roster.size(unit)), unit));
-    best.map_or(Verdict::Pass, |&(unit, h)| Verdict::Tin { unit, tile, h, before: report.h })
-}
 
-/// The hand that has claimed the tile for a unit and must send.
-pub(super) fn after_claim(
-    before: &AnalyseRequest,
-    unit: UnitId,
-    tile: IdolId,
-    roster: &Roster,
-) -> AnalyseRequest {
-    let mut after = AnalyseRequest { state: State::Drawn, ..before.clone() };
-    for member in roster.members(unit).iter().filter(|&member| member != tile) {
-        if let Some(at) = after.free.iter().position(|&held| held == member) {
-            after.free.remove(at);
-        }
+    /// The same for screen readers.
+    pub(super) fn spoken(&self) -> String {
+        format!("{}. {}", self.words.title, self.words.why)
     }
-    after.claimed.push(unit);
-    after
 }
 
-/// The answer in large, its reason, and the buttons that say "I did"; and the same as words.
-pub(super) fn headline(
-    now: &Now,
-    verdict: Option<&Verdict>,
-    claims: Option<&ClaimsReport>,
-    after: &JobHandle<AnalyseReport>,
-) -> (Html, String) {
+/// What the strip says now.
+pub(super) fn said(now: &Now) -> Said {
     let lang = now.lang;
-    let me = now.log.me;
-    let idol = |id: IdolId| names::idol(id, lang).to_string();
-    let send_after = |report: Option<&AnalyseReport>| {
-        let row = report.and_then(at_table)?;
-        let h = row.h.unwrap_or_default();
-        Some(words::after_discard(h, row.adv.len(), row.weight.into(), lang))
+    let place = match now.ui.place {
+        Place::Replace(at) => Some(lang.fill(MeetText::Replacing, &[&(at + 1)])),
+        Place::Before(at) => Some(lang.fill(MeetText::Inserting, &[&(at + 1)])),
+        Place::Deal => Some(lang.t(MeetText::Dealing).to_owned()),
+        Place::End => None,
     };
-    let win = |points: u32| {
-        let did = button(
-            "button.button button--main@did-win",
-            lang.t(MeetText::IWon),
-            on(&now.send, Msg::Put(Event::Win { seat: me })),
-        );
-        (i18n::points(points, lang), did)
-    };
-    let mut did = None;
-    // The answer, and whether it is an action: vermilion is for what to do.
-    let (big, so, why) = if now.dealing() {
-        (
-            lang.fill(MeetText::DealMore, &[&now.log.to_deal()]),
-            false,
-            lang.t(MeetText::DealHint).to_owned(),
-        )
-    } else if now.table.phase == Phase::Over {
+    if let Some(place) = place {
+        let back =
+            ("place-end", lang.t(MeetText::Done).to_owned(), on(&now.send, Msg::Place(Place::End)));
+        return Said { did: Some(back), ..Said::new(place, lang.t(MeetText::DealHint)) };
+    }
+    if now.asks_oshi() {
+        let skip =
+            ("no-oshi", lang.t(MilljanText::NoOshi).to_owned(), on(&now.send, Msg::Oshi(None)));
+        let said = Said::new(lang.t(MeetText::AskOshi), lang.t(MeetText::AskOshiWhy));
+        return Said { did: Some(skip), ..said };
+    }
+    if now.dealing() {
+        let more = lang.fill(MeetText::DealMore, &[&now.log.to_deal()]);
+        return Said::new(more, lang.t(MeetText::DealHint));
+    }
+    if now.table.phase == Phase::Over {
         let who: Vec<_> = now.table.winners.iter().map(|&seat| now.seat(seat)).collect();
-        let big = if who.is_empty() {
+        let title = if who.is_empty() {
             lang.t(MeetText::NobodyWon).to_owned()
         } else {
             lang.fill(MeetText::SeatWon, &[&i18n::list(&who, lang)])
         };
-        (big, false, lang.t(MeetText::EnterPoints).to_owned())
-    } else if let (Some((from, tile)), Some(verdict)) =
-        (now.table.sent.filter(|&(from, _)| from != me), verdict)
-    {
-        let sent = lang.fill(MeetText::SeatSent, &[&now.seat(from), &idol(tile)]);
-        match verdict {
-            Verdict::Ron(points) => {
-                let (points, button) = win(*points);
-                did = Some(button);
-                (lang.fill(MeetText::RonFor, &[&points]), true, sent)
-            }
-            Verdict::Tin { unit, h, before, .. } => {
-                let claim = Msg::Put(Event::Tin { seat: me, unit: *unit });
-                did = Some(button(
-                    "button.button button--main@did-tin",
-                    lang.t(MeetText::IClaimed),
-                    on(&now.send, claim),
-                ));
-                let report = after.fresh_report();
-                let tile = report.and_then(at_table).map(|row| row.tile);
-                let tile = tile.map_or_else(|| "…".to_owned(), idol);
-                let big = lang.fill(MeetText::TinThenSend, &[&now.unit(*unit), &tile]);
-                let nearer = format!("h {} → {}", or_dash(*before), or_dash(*h));
-                let then = send_after(report).unwrap_or_default();
-                (big, true, format!("{sent} · {nearer} · {then}"))
-            }
-            Verdict::Pass => {
-                let h = or_dash(claims.and_then(|claims| claims.h));
-                (lang.t(MeetText::LetPass).to_owned(), true, format!("{sent} · h {h}"))
-            }
-        }
-    } else {
-        match (now.report(), now.sound.request.state) {
-            (None, _) => ("…".to_owned(), false, String::new()),
-            (Some(_), State::Partial) => (
-                lang.t(MeetText::HandWrong).to_owned(),
-                false,
-                lang.t(MeetText::HandWrongHint).to_owned(),
-            ),
-            (Some(report), _) if report.h.is_none() => {
-                (lang.t(MilljanText::NoGoal).to_owned(), false, String::new())
-            }
-            (Some(report), State::Drawn) if report.h == Some(0) => {
-                let (points, button) = win(report.score_tsumo.unwrap_or_default());
-                did = Some(button);
-                (lang.t(MilljanText::Win).to_owned(), true, points)
-            }
-            (Some(report), State::Drawn) => match at_table(report) {
-                Some(row) => {
-                    let then = send_after(Some(report)).into_iter();
-                    let all: Vec<_> =
-                        then.chain(keeping(report, lang).map(str::to_owned)).collect();
-                    (lang.fill(MilljanText::SendTile, &[&idol(row.tile)]), true, all.join(" · "))
-                }
-                None => ("…".to_owned(), false, String::new()),
-            },
-            (Some(report), _) => {
-                let count = lang.fill(
-                    CommonText::KindsAndTiles,
-                    &[&report.adv.as_ref().map_or(0, Vec::len), &report.weight.unwrap_or_default()],
-                );
-                let head = lang.t(if report.h == Some(1) {
-                    MilljanText::ViewWaits
-                } else {
-                    MilljanText::AdvancingLeft
-                });
-                (
-                    words::waiting(report.h.unwrap_or_default(), lang),
-                    false,
-                    format!("{head} {count}"),
-                )
-            }
-        }
+        return Said::new(title, lang.t(MeetText::EnterPoints));
+    }
+    if now.sound.request.state == State::Partial {
+        return Said::new(lang.t(MeetText::HandWrong), lang.t(MeetText::HandWrongHint));
+    }
+    if let Some(words) = failure(&now.hand.state, lang) {
+        let retry = ("retry", lang.t(CommonText::Retry).to_owned(), now.hand.retry.clone());
+        return Said { did: Some(retry), ..Said::new(words, "") };
+    }
+    let words =
+        now.report().and_then(|(report, asked)| Some((report, advised(report, asked, lang)?)));
+    let Some((report, mut words)) = words else {
+        return Said { fresh: false, ..Said::new("…", "") };
     };
-    let said = format!("{big}. {why}");
-    let fresh = now.hand.fresh && !now.hand.is_busy() && !after.is_busy();
-    let line = el("div.headline@headline")
-        .attr("data-fresh", fresh || now.dealing())
-        .with(el("span.big").with(el("span").class("answer", so).with(big)))
-        .with(el("span.why").with(why))
-        .with(did);
-    (all([line.html(), all(failure(&now.hand.state, lang))]), said)
+    // Whose tile it is about.
+    if let Some((from, tile)) = now.table.sent.filter(|&(from, _)| from != now.log.me) {
+        let sent = lang.fill(MeetText::SeatSent, &[&now.seat(from), &names::idol(tile, lang)]);
+        words.why = format!("{sent} · {}", words.why);
+    }
+    let did = report.best_way().and_then(|way| did(now, way));
+    let loud = report.best_way().is_some_and(|way| matches!(way.act, Act::Win | Act::Tin { .. }));
+    let tone = match (loud, acts(report)) {
+        (true, _) => Tone::Loud,
+        (_, true) => Tone::Plain,
+        _ => Tone::Quiet,
+    };
+    Said { words, tone, fresh: !now.is_busy(), did }
 }
 
-/// h, what comes nearer, the wall: always visible.
-pub(super) fn figures(now: &Now) -> El {
-    let lang = now.lang;
-    let wall = el("span.figure@wall")
-        .with(lang.t(MeetText::Wall))
-        .with(" ")
-        .with(el("b").with(now.table.wall));
-    let numbers = vec![fact(lang.t(MeetText::Wall), now.table.wall)];
-    let wall = explain(MilljanTopic::Wall, numbers, lang).with(wall);
-    let line = el("div.figures meet__figures");
-    let Some(report) = now.report() else { return line.with(wall) };
-    let h =
-        vec![fact("h", or_dash(report.h)), fact(lang.t(MilljanText::LeftInWall), report.unseen)];
-    let h = explain(MilljanTopic::H, h, lang)
-        .id("h")
-        .with(el("span.figure").with("h = ").with(el("b").with(or_dash(report.h))));
-    let row = at_table(report);
-    let adv: &[IdolId] = match (&report.adv, row) {
-        (Some(adv), _) => adv,
-        (None, Some(row)) if report.h != Some(0) => &row.adv,
-        _ => &[],
+/// The button that records having followed the advice.
+fn did(now: &Now, way: &Way) -> Option<(&'static str, String, Handler<()>)> {
+    let (lang, me) = (now.lang, now.log.me);
+    let event = match way.act {
+        Act::Win => Event::Win { seat: me },
+        Act::Send(tile) => Event::Send { seat: me, tile },
+        Act::Tin { unit, .. } => Event::Tin { seat: me, unit },
+        Act::Fetch(tile) => {
+            let seats = now.table.seats.iter().zip(0u8..);
+            let from = seats.filter(|(seat, _)| seat.room.contains(&tile)).map(|(_, from)| from);
+            Event::Sora { seat: me, from: from.last()?, tile }
+        }
+        Act::Wait => return None,
     };
-    let waits = adv.iter().map(|&id| {
-        let left = report.rem.get(usize::from(id)).copied().unwrap_or_default();
-        mini(&names::face(id, lang), Some(left.into()))
-    });
-    line.with(h).with(wall).with(exactness_badge(Exactness::Exact, false, lang)).with(
-        el("div.meet__waits@waits")
-            .attr("tabindex", "0")
-            .group(lang.t(MilljanText::AdvancingLeft))
-            .list(waits),
-    )
+    let (name, key) = match way.act {
+        Act::Win => ("did-win", MeetText::IWon),
+        Act::Tin { .. } => ("did-tin", MeetText::IClaimed),
+        Act::Fetch(_) => ("did-fetch", MeetText::IFetched),
+        _ => ("did-send", MeetText::ISent),
+    };
+    Some((name, lang.t(key).to_owned(), on(&now.send, Msg::Put(event))))
+}
+
+/// The strip, with the button that records having followed it.
+pub(super) fn strip(now: &Now, said: &Said) -> El {
+    let did = said.did.clone();
+    let did =
+        did.map(|(name, label, what)| button("button.button strip__did", label, what).id(name));
+    let open = on(&now.send, Msg::Open(Some(Sheet::Answer)));
+    cockpit::strip(&said.words, said.tone, said.fresh, open, all(did))
+}
+
+/// A way to what stands beside on a wide screen.
+const NARROW: &str = "button.meet__tool meet__tool--narrow";
+
+/// What comes nearer in one line, and the ways to everything else; or what is wrong with the log.
+pub(super) fn tools(now: &Now) -> El {
+    let lang = now.lang;
+    let open = |sheet| on(&now.send, Msg::Open(Some(sheet)));
+    let first = match now.table.troubles.last() {
+        Some((at, what)) => {
+            let words = super::details::trouble_at(now, *at, what);
+            button("button.waits-row waits-row--bad@troubles", words, open(Sheet::Log))
+                .attr("role", "status")
+        }
+        None => {
+            let report = now.report().map(|(report, _)| report);
+            cockpit::waits(report, open(Sheet::Answer), lang)
+        }
+    };
+    let tool = |words: &'static str, key: MeetText, sheet, name| {
+        button(words, lang.t(key), open(sheet)).attr("aria-haspopup", "dialog").id(name)
+    };
+    el("div.meet__tools")
+        .with(first)
+        .with(tool("button.meet__tool", MeetText::Rooms, Sheet::Rooms, "open-rooms"))
+        .with(tool(NARROW, MeetText::ViewLog, Sheet::Log, "open-log"))
+        .with(tool(NARROW, MeetText::More, Sheet::Table, "open-more"))
+}
+
+/// Behind the answer: all that can be done, then the waits with copies, points and units.
+pub(super) fn details(now: &Now) -> Html {
+    let lang = now.lang;
+    let Some((report, asked)) = now.report() else {
+        return el("p.muted").with(lang.t(MeetText::AnswerLater)).html();
+    };
+    let said = said(now);
+    let ways = report.advice.iter().flat_map(|advice| &advice.ways);
+    let rows: Vec<Html> = ways
+        .filter(|way| !matches!(way.act, Act::Send(_)))
+        .take(12)
+        .map(|way| {
+            let what = match way.act {
+                Act::Win => lang.t(MilljanText::Win).to_owned(),
+                Act::Tin { unit, .. } => lang.fill(MilljanText::TinAlone, &[&now.unit(unit)]),
+                Act::Fetch(tile) => lang.fill(MilljanText::FetchTile, &[&names::idol(tile, lang)]),
+                _ => lang.t(MilljanText::LetPass).to_owned(),
+            };
+            let points = way.points.or(way.mean.map(|mean| mean.round() as u32));
+            let points = points.map_or_else(|| "–".to_owned(), |it| i18n::points(it, lang));
+            el("tr")
+                .with(row_head(what))
+                .with(el("td.num").with(or_dash(way.h)))
+                .with(el("td.num").with(way.weight))
+                .with(el("td.num").with(points))
+                .html()
+        })
+        .collect();
+    let heads = [
+        ("", lang.t(MeetText::WayHead)),
+        ("num", lang.t(MilljanText::HAfter)),
+        ("num", lang.t(MilljanText::CopiesHead)),
+        ("num", lang.t(MilljanText::MeanHead)),
+    ];
+    let compared = (rows.len() > 1).then(|| table(lang.t(MeetText::WayHead), &heads, rows));
+    let context = Context {
+        sheet: Rc::new(now.table.sheet.clone()),
+        sound: asked.clone().into(),
+        report: Some(Rc::new(report.clone())),
+        fresh: true,
+    };
+    all([
+        el("p.headline").with(lang_spans(&said.spoken())).html(),
+        all(compared),
+        mount::<Discards>(PartProps { context }),
+    ])
 }

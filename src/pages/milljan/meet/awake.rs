@@ -14,7 +14,7 @@ use yew::prelude::*;
 use crate::components::{Choice, segmented};
 use crate::el::el;
 use crate::handler::Handler;
-use crate::hooks::{use_lang, use_value};
+use crate::hooks::{use_effect_with, use_lang, use_value};
 use crate::i18n::MeetText;
 use crate::{dom, store};
 

@@ -1,4 +1,5 @@
-//! Below the keys: the log, the counters, the danger, the table.
+//! Over the screen or beside it: the answer in full, the waiting rooms, the log, the counters, the danger,
+//! the table.
 
 use yew::prelude::*;
 
@@ -6,10 +7,10 @@ use super::super::explain::{explain, fact};
 use super::super::keyboard::date_picker;
 use super::super::parts::failure;
 use super::awake::Awake;
-use super::{Msg, Now, Place, View};
+use super::{Msg, Now, Place, Sheet, answer};
 use crate::components::{
-    Choice, Exactness, Icon, bare_table, card, exactness_badge, mini, progress_line, row_head,
-    segmented, sign,
+    Choice, Exactness, Icon, bare_table, card, dialog, exactness_badge, mini, progress_line,
+    row_head, segmented, sign,
 };
 use crate::el::{El, all, button, el, hear, on};
 use crate::hooks::{use_job, use_lang};
@@ -28,23 +29,66 @@ use share;
 const SAMPLES: u32 = 400;
 const SEED: u64 = 1;
 
-pub(super) fn details(now: &Now) -> Html {
+/// What is open over the screen. The answer and the rooms stand alone, the rest is one tap apart.
+pub(super) fn over(now: &Now, sheet: Sheet) -> Html {
+    let lang = now.lang;
+    let close = on(&now.send, Msg::Open(None));
+    let (title, body) = match sheet {
+        Sheet::Answer => (MeetText::AnswerTitle, answer::details(now)),
+        Sheet::Rooms => (MeetText::Rooms, rooms(now)),
+        sheet => (MeetText::More, views(now, sheet, |sheet| Msg::Open(Some(sheet)))),
+    };
+    dialog(lang.t(title), "meet-sheet", close, el("div.milljan meet__sheet").with(body))
+}
+
+/// One of the views, with the way to the others.
+pub(super) fn views(now: &Now, view: Sheet, to: fn(Sheet) -> Msg) -> Html {
     let lang = now.lang;
     let choice = |view, key: MeetText, id: &'static str| Choice::new(view, lang.t(key)).testid(id);
     let choices = vec![
-        choice(View::Log, MeetText::ViewLog, "view-log"),
-        choice(View::Seen, MeetText::ViewSeen, "view-seen"),
-        choice(View::Danger, MeetText::ViewDanger, "view-danger"),
-        choice(View::Table, MeetText::ViewTable, "view-table"),
+        choice(Sheet::Log, MeetText::ViewLog, "view-log"),
+        choice(Sheet::Seen, MeetText::ViewSeen, "view-seen"),
+        choice(Sheet::Danger, MeetText::ViewDanger, "view-danger"),
+        choice(Sheet::Table, MeetText::ViewTable, "view-table"),
     ];
-    let set = hear(&now.send, Msg::View);
-    let body = match now.ui.view {
-        View::Log => log(now),
-        View::Seen => seen(now).html(),
-        View::Danger => danger(now),
-        View::Table => table(now),
+    let set = hear(&now.send, to);
+    let body = match view {
+        Sheet::Seen => seen(now).html(),
+        Sheet::Danger => danger(now),
+        Sheet::Table => table(now),
+        _ => log(now),
     };
-    all([segmented(lang.t(MilljanText::Views), choices, &now.ui.view, &set, false).html(), body])
+    all([segmented(lang.t(MilljanText::Views), choices, &view, &set, false).html(), body])
+}
+
+/// Every seat's waiting room and claimed units, the own seat first.
+fn rooms(now: &Now) -> Html {
+    let lang = now.lang;
+    let seats = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats);
+    let wall = el("b").id("wall").with(now.table.wall);
+    let wall = el("span").with(lang.t(MeetText::Wall)).with(" ").with(wall);
+    let numbers = vec![fact(lang.t(MeetText::Wall), now.table.wall)];
+    let wall = el("p").with(explain(MilljanTopic::Wall, numbers, lang).with(wall));
+    let rooms = seats.filter_map(|seat| {
+        let shown = now.table.seats.get(usize::from(seat))?;
+        let room = shown.room.iter().map(|&id| mini(&names::face(id, lang), None));
+        let units = shown.claimed.iter().map(|&id| {
+            let members = now.sound.roster.members(id);
+            let members = members.iter().map(|id| mini(&names::face(id, lang), None));
+            el("p.minis")
+                .with(el("b").attr("lang", "ja").with(now.unit(id).to_owned()))
+                .list(members)
+        });
+        let none = shown.room.is_empty().then(|| el("span.muted").with("–"));
+        let name = lang.fill(MeetText::RoomOf, &[&now.seat(seat)]);
+        let section = el("section.card")
+            .id(format!("room-of-{}", now.log.distance(seat)))
+            .with(el("h3").with(name))
+            .with(el("p.minis").list(room).with(none))
+            .list(units);
+        Some(section)
+    });
+    all(std::iter::once(wall).chain(rooms))
 }
 
 fn words(now: &Now, event: Event) -> String {
@@ -93,16 +137,19 @@ fn trouble(now: &Now, what: &Trouble) -> String {
     }
 }
 
-/// Impossible entries, with their places; nothing is removed.
-pub(super) fn troubles(now: &Now) -> Option<El> {
-    let rows = now.table.troubles.iter().rev().take(4).map(|(at, what)| {
-        let place =
-            at.map_or_else(|| now.lang.t(MeetText::Dealing).to_owned(), |at| (at + 1).to_string());
-        el("li").with(format!("{place}: {}", trouble(now, what)))
-    });
-    (!now.table.troubles.is_empty()).then(|| {
-        el("div.notice notice--bad@troubles").attr("role", "status").with(el("ul").list(rows))
-    })
+/// An impossible entry in words, with its place.
+pub(super) fn trouble_at(now: &Now, at: Option<usize>, what: &Trouble) -> String {
+    let place =
+        at.map_or_else(|| now.lang.t(MeetText::Dealing).to_owned(), |at| (at + 1).to_string());
+    format!("{place}: {}", trouble(now, what))
+}
+
+/// Impossible entries; nothing is removed.
+fn troubles(now: &Now) -> Option<El> {
+    let rows = now.table.troubles.iter().rev();
+    let rows = rows.map(|(at, what)| el("li").with(trouble_at(now, *at, what)));
+    (!now.table.troubles.is_empty())
+        .then(|| el("div.notice notice--bad@all-troubles").with(el("ul").list(rows)))
 }
 
 /// All events, the newest first; each can be changed, removed, or have a missed one inserted before
@@ -152,6 +199,7 @@ fn log(now: &Now) -> Html {
     let check = Route::MilljanCheck.href() + "#s=" + &share::write_milljan(&now.table.sheet);
     let check = el("a.button@to-check").attr("href", check).with(lang.t(MeetText::ToCheck));
     el("section.card")
+        .with(troubles(now))
         .with(none)
         .with(el("ol.meet__log@log").attr("reversed", "").list(rows))
         .with(el("div.buttons").with(deal).with(check))
@@ -215,6 +263,8 @@ fn table(now: &Now) -> Html {
                 .with(i18n::points(total, lang)),
         )
     });
+    let empty = on(send, Msg::Put(Event::Empty));
+    let empty = button("button.button@empty", lang.t(MeetText::WallEmpty), empty);
     let next = button("button.button", lang.t(MeetText::NextDeal), on(send, Msg::NextDeal([0; 4])));
     let fresh = button("button.button@fresh", lang.t(MeetText::Fresh), on(send, Msg::Fresh));
     card("section.card@table", lang.t(MeetText::ViewTable), None)
@@ -263,7 +313,7 @@ fn table(now: &Now) -> Html {
         .with(date_picker(now.log.start.date, &hear(send, Msg::Date), lang))
         .with(el("h3").with(lang.t(MeetText::Totals)))
         .with(el("dl.facts").list(totals))
-        .with(el("div.buttons").with(next).with(fresh))
+        .with(el("div.buttons").with(empty).with(next).with(fresh))
         .html()
 }
 
@@ -315,13 +365,20 @@ fn DangerView(props: &DangerProps) -> Html {
 fn strip(report: &DangerReport, own: &[IdolId], lang: Lang) -> Html {
     let most = report.tiles.iter().map(|row| row.win).fold(0.01, f64::max);
     let row = |row: &TileDanger| {
-        let shown = format!("{} ±{}", percent(row.win, 1), percent(1.96 * row.se, 1));
+        let half = 1.96 * row.se;
+        // What may as well be nothing has no bar, and is not ranked.
+        let told = row.win > half;
+        let shown = if told {
+            format!("{} ±{}", percent(row.win, 1), percent(half, 1))
+        } else {
+            format!("< {}", percent(row.win + half.max(3.0 / f64::from(report.samples.max(1))), 1))
+        };
         let numbers = vec![
             fact(lang.t(MeetText::WinShare), &shown),
             fact(lang.t(MeetText::ClaimShare), percent(row.claim, 1)),
             fact(lang.t(MeetText::Samples), report.samples),
         ];
-        let width = format!("--w:{}", decimal(row.win / most, 3));
+        let width = format!("--w:{}", decimal(if told { row.win / most } else { 0.0 }, 3));
         el("tr")
             .id(format!("danger-{}", row.tile))
             .with(row_head(mini(&names::face(row.tile, lang), None)))

@@ -2,25 +2,24 @@
 
 use yew::prelude::*;
 
-use super::super::answer::at_table;
-use super::super::keyboard::{Picker, PickerProps, counts};
-use super::answer::may_tin;
+use super::super::pad::{Pad, PadProps};
 use super::{Mode, Msg, Now, Place};
-use crate::components::{Choice, mini, or_dash, segmented, tile};
+use crate::components::{Choice, Icon, mini, or_dash, segmented, sign, tile};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
-use crate::i18n::{MeetText, MilljanText};
+use crate::i18n::{CommonText, MeetText, MilljanText};
 use crate::mount::mount;
 use crate::names;
 use jobs::milljan::log::{Event, Phase};
-use jobs::milljan::{COPIES, ClaimsReport, IDOLS, IdolId, SORA, Set, UnitId};
+use jobs::milljan::{Act, COPIES, IDOLS, IdolId, SORA, Set, UnitId};
 
-/// The own hand with its claimed units. A tap sends a tile where one has to be sent.
+/// The own hand with its claimed units, in a box whose height never changes. A tap sends a tile where one
+/// has to be sent.
 pub(super) fn hand(now: &Now) -> Html {
     let lang = now.lang;
     let (dealing, to_send) = (now.dealing(), now.to_send());
     let free: &[IdolId] = if dealing { &now.log.start.free } else { &now.scene.sheet.free };
-    let out = now.report().filter(|_| to_send).and_then(at_table).map(|row| row.tile);
+    let out = now.report().filter(|_| to_send).and_then(|(report, _)| report.to_send());
     let out = free.iter().rposition(|&tile| Some(tile) == out);
     let tiles = free.iter().enumerate().map(|(at, &id)| {
         let what = if dealing {
@@ -44,127 +43,147 @@ pub(super) fn hand(now: &Now) -> Html {
     let empty = (0..missing).map(|_| el("span.tile tile--empty").attr("aria-hidden", "true"));
     let claimed = now.scene.sheet.claimed.iter().map(|&id| {
         let members = now.sound.roster.members(id);
-        let tiles = members.iter().map(|id| mini(&names::face(id, lang), None));
-        el("div.claimed")
-            .with(el("span.claimed__name").attr("lang", "ja").with(now.unit(id).to_owned()))
-            .with(el("span.claimed__tiles").list(tiles))
+        el("span.hand-claimed")
+            .attr("lang", "ja")
+            .with(now.unit(id).to_owned())
+            .with(el("small").with(format!(" {}", members.len())))
     });
     let row = el("div.tiles@hand").group(lang.t(MeetText::Hand)).list(tiles).list(empty);
-    all([all(claimed), row.html()])
+    el("div.meet__hand").with(row.list(claimed)).html()
 }
 
-/// Whose event, what kind, and what prevents it.
+/// Whose event it is, and what else than a tile can be entered.
 pub(super) fn who(now: &Now) -> Html {
     let lang = now.lang;
-    let place = match now.ui.place {
-        Place::Replace(at) => Some(lang.fill(MeetText::Replacing, &[&(at + 1)])),
-        Place::Before(at) => Some(lang.fill(MeetText::Inserting, &[&(at + 1)])),
-        Place::Deal => Some(lang.t(MeetText::Dealing).to_owned()),
-        Place::End => None,
-    };
-    let place = place.map(|words| {
-        let end = on(&now.send, Msg::Place(Place::End));
-        let end = button("button.button button--small@place-end", lang.t(MeetText::Done), end);
-        el("p.notice").with(el("span").with(words)).with(end)
-    });
-    if now.ui.oshi {
-        return all(place);
-    }
     let actor = now.actor();
     // In turn order, the own seat first.
     let seats = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats);
-    if now.dealing() {
-        let seats = seats.map(|seat| Choice::new(seat, now.seat(seat))).collect();
+    let choices = |name: &'static str| -> Vec<Choice<u8>> {
+        seats
+            .clone()
+            .map(|seat| {
+                let id = format!("{name}-{}", now.log.distance(seat));
+                Choice::new(seat, now.seat(seat)).testid(id)
+            })
+            .collect()
+    };
+    if now.dealing() || now.asks_oshi() {
         let set = hear(&now.send, Msg::Dealer);
         let label = lang.t(MeetText::Dealer);
-        let who = el("div.meet__who").with(el("span.muted").with(label)).with(segmented(
-            label,
-            seats,
-            &now.log.dealer,
-            &set,
-            false,
-        ));
-        return all([all(place), who.html()]);
+        let dealer = segmented(label, choices("deals"), &now.log.dealer, &set, false);
+        let oshi = match now.log.start.oshi {
+            Some(id) => el("span")
+                .with(lang.t(MilljanText::Oshi))
+                .with(" ")
+                .with(el("b").with(names::idol(id, lang))),
+            None => el("span").with(lang.t(MilljanText::NoOshi)),
+        };
+        return el("div.meet__who meet__who--deal")
+            .with(el("span.muted").with(label))
+            .with(dealer)
+            .with(button("button.meet__tool@oshi", oshi, on(&now.send, Msg::AskOshi)))
+            .html();
     }
-    let seats = seats
-        .map(|seat| {
-            Choice::new(seat, now.seat(seat)).testid(format!("seat-{}", now.log.distance(seat)))
-        })
-        .collect();
-    let to = |make: fn(u8) -> Msg| hear(&now.send, make);
-    let who = segmented(lang.t(MeetText::Who), seats, &actor, &to(Msg::Actor), false);
+    let who = segmented(
+        lang.t(MeetText::Who),
+        choices("seat"),
+        &actor,
+        &hear(&now.send, Msg::Actor),
+        false,
+    );
     let mine = actor == now.log.me;
-    let usual = if mine && !now.to_send() { MeetText::Draws } else { MeetText::Sends };
-    let mut kinds = vec![Choice::new(Mode::Usual, lang.t(usual)).testid("mode-usual")];
-    if now.scene.sent.is_some_and(|(from, _)| from != actor) {
-        kinds.push(Choice::new(Mode::Tin, lang.t(MilljanText::ToClaimed)).testid("mode-tin"));
-    }
+    let can_tin = now.scene.sent.is_some_and(|(from, _)| from != actor);
     let rooms = now.scene.seats.iter().any(|seat| !seat.room.is_empty());
-    if rooms && (!mine || now.scene.sheet.free.contains(&SORA)) {
-        kinds.push(Choice::new(Mode::Sora, names::idol(SORA, lang)).testid("mode-sora"));
-    }
-    let set = hear(&now.send, Msg::Mode);
-    let what = segmented(lang.t(MeetText::What), kinds, &now.ui.mode, &set, false);
-    let put = |words: &'static str, key: MeetText, event: Event| {
-        button(words, lang.t(key), on(&now.send, Msg::Put(event)))
+    let can_fetch = rooms && (!mine || now.scene.sheet.free.contains(&SORA));
+    let mode = |mode: Mode, label: AttrValue, can: bool, name: &'static str| {
+        let on_now = now.ui.mode == mode;
+        let to = if on_now { Mode::Usual } else { mode };
+        button("button.meet__tool", label, on(&now.send, Msg::Mode(to)))
+            .attr("aria-pressed", on_now)
+            .flag("disabled", !can)
+            .id(name)
     };
-    let row = el("div.meet__what")
-        .with(what)
-        .with(put("button.button@win", MeetText::Wins, Event::Win { seat: actor }))
-        .with(put("button.button@empty", MeetText::WallEmpty, Event::Empty));
-    all([all(place), el("div.meet__who").with(who).html(), row.html()])
+    let win = on(&now.send, Msg::Put(Event::Win { seat: actor }));
+    el("div.meet__who")
+        .with(who)
+        .with(mode(Mode::Tin, lang.t(MilljanText::ToClaimed).into(), can_tin, "mode-tin"))
+        .with(mode(Mode::Sora, names::idol(SORA, lang), can_fetch, "mode-sora"))
+        .with(
+            button("button.meet__tool@win", lang.t(MeetText::WinsShort), win)
+                .attr("aria-label", lang.t(MeetText::Wins)),
+        )
+        .html()
 }
 
-/// The keys for what is entered next.
-pub(super) fn keys(now: &Now, claims: Option<&ClaimsReport>) -> Html {
+/// The keys, or what lies over them: units to claim, tiles to fetch, points to enter.
+pub(super) fn keys(now: &Now) -> Html {
+    let over =
+        now.scene.phase == Phase::Over && now.ui.actor.is_none() && now.ui.place == Place::End;
+    let above = match now.ui.mode {
+        _ if now.dealing() || now.asks_oshi() => None,
+        _ if over => Some(points(now)),
+        Mode::Tin => Some(units(now)),
+        Mode::Sora => Some(rooms(now)),
+        Mode::Usual => None,
+    };
     let lang = now.lang;
-    let actor = now.actor();
-    let mine = actor == now.log.me;
-    if now.dealing() {
-        let send = now.send.clone();
-        let entered = counts(&now.log.start.free);
-        return picker(
-            entered.clone(),
-            Handler::from(move |id| {
-                // A dealt hand has no fourth copy; the key is grey by then.
-                if entered.get(usize::from(id)).is_some_and(|&copies| copies < COPIES) {
-                    send.emit(Msg::Deal(id));
-                }
-            }),
-        );
-    }
-    if now.scene.phase == Phase::Over && now.ui.actor.is_none() && now.ui.place == Place::End {
-        return points(now);
-    }
-    match now.ui.mode {
-        Mode::Tin => units(now, actor, claims),
-        Mode::Sora => rooms(now, actor),
-        Mode::Usual if mine && now.to_send() => {
-            el("p.muted").with(lang.t(MeetText::TapToSend)).html()
-        }
-        Mode::Usual => {
-            let send = now.send.clone();
-            let copies = now.scene.left.iter().map(|&left| 3 - left.min(3)).collect();
-            picker(
-                copies,
-                Handler::from(move |tile| {
-                    let event =
-                        if mine { Event::Draw(tile) } else { Event::Send { seat: actor, tile } };
-                    send.emit(Msg::Put(event));
-                }),
-            )
-        }
-    }
+    let above = above.map(|above| {
+        let back = (now.ui.mode != Mode::Usual).then(|| {
+            let back = on(&now.send, Msg::Mode(Mode::Usual));
+            button("button.meet__tool@mode-usual", sign(Icon::Left), back)
+                .attr("aria-label", lang.t(CommonText::Back))
+        });
+        el("div.meet__over").with(back).with(above)
+    });
+    el("div.meet__keys").with(pad(now)).with(above).html()
 }
 
-fn picker(copies: Vec<u8>, pick: Handler<IdolId>) -> Html {
-    mount::<Picker>(PickerProps { copies, tiles: true, pick, tools: Html::default() })
+/// The pad for what is entered next.
+fn pad(now: &Now) -> Html {
+    let whole: Set = (0..IDOLS.len() as IdolId).collect();
+    let send = now.send.clone();
+    if now.asks_oshi() {
+        let pick = Handler::from(move |id| send.emit(Msg::Oshi(Some(id))));
+        let can: Set = whole.iter().filter(|&id| id != SORA).collect();
+        return mount::<Pad>(PadProps { left: Vec::new(), can, likely: can, picked: None, pick });
+    }
+    let dealing = now.dealing();
+    let (actor, me) = (now.actor(), now.log.me);
+    let sends_own = !dealing && actor == me && now.to_send();
+    let left: Vec<u8> = if dealing {
+        let entered = |id: IdolId| now.log.start.free.iter().filter(|&&tile| tile == id).count();
+        whole.iter().map(|id| COPIES.saturating_sub(entered(id) as u8)).collect()
+    } else {
+        now.scene.left.to_vec()
+    };
+    // What others know to be in the hand, or what is in the own one, comes from there.
+    let held: Set = match now.scene.seats.get(usize::from(actor)) {
+        _ if sends_own => now.scene.sheet.free.iter().copied().collect(),
+        Some(seat) => seat.known.iter().copied().collect(),
+        None => Set::default(),
+    };
+    let is_left = |id: &IdolId| !sends_own && left[usize::from(*id)] > 0;
+    let likely: Set = whole.iter().filter(|id| held.has(*id) || is_left(id)).collect();
+    // A dealt hand has no fourth copy. Later one comes up where something was entered wrongly before,
+    // and the table goes on.
+    let can = if dealing { likely } else { whole };
+    let pick = Handler::from(move |tile| {
+        send.emit(if dealing {
+            Msg::Deal(tile)
+        } else if actor == me && !sends_own {
+            Msg::Put(Event::Draw(tile))
+        } else {
+            Msg::Put(Event::Send { seat: actor, tile })
+        });
+    });
+    mount::<Pad>(PadProps { left, can, likely, picked: None, pick })
 }
 
 /// The units that hold the tile just sent and that the seat can have.
-fn units(now: &Now, actor: u8, claims: Option<&ClaimsReport>) -> Html {
+fn units(now: &Now) -> Html {
     let lang = now.lang;
-    let Some((from, sent)) = now.scene.sent else { return Html::default() };
+    let actor = now.actor();
+    let Some((_, sent)) = now.scene.sent else { return Html::default() };
     let mine = actor == now.log.me;
     let roster = &now.sound.roster;
     let row = |id: UnitId, after: Option<String>| {
@@ -177,17 +196,23 @@ fn units(now: &Now, actor: u8, claims: Option<&ClaimsReport>) -> Html {
             .with(el("span.unit-row__members").list(members))
             .html()
     };
-    let own = claims.filter(|_| mine && now.ui.place == Place::End);
-    let rows: Vec<Html> = match own {
-        Some(claims) => {
-            let claim =
-                claims.claims.iter().find(|claim| claim.tile == sent && may_tin(&now.log, from));
-            let before = or_dash(claims.h);
-            let units = claim.map(|claim| claim.tin.as_slice()).unwrap_or_default();
-            units
+    // What the analysis says of the own claims, the best first.
+    let own =
+        now.report().filter(|_| mine && now.ui.place == Place::End).and_then(|(report, _)| {
+            let ways = &report.advice.as_ref()?.ways;
+            let tins: Vec<_> = ways
                 .iter()
-                .map(|&(id, h)| row(id, Some(format!("h {before} → {}", or_dash(h)))))
-                .collect()
+                .filter_map(|way| match way.act {
+                    Act::Tin { unit, .. } => Some((unit, way.h)),
+                    _ => None,
+                })
+                .collect();
+            (!tins.is_empty()).then_some((report.h, tins))
+        });
+    let rows: Vec<Html> = match own {
+        Some((before, tins)) => {
+            let after = |h| format!("h {} → {}", or_dash(before), or_dash(h));
+            tins.into_iter().map(|(id, h)| row(id, Some(after(h)))).collect()
         }
         None => {
             // A member may be anywhere not visible to everybody.
@@ -216,7 +241,8 @@ fn units(now: &Now, actor: u8, claims: Option<&ClaimsReport>) -> Html {
 }
 
 /// The tiles of the waiting rooms, for そら.
-fn rooms(now: &Now, actor: u8) -> Html {
+fn rooms(now: &Now) -> Html {
+    let actor = now.actor();
     let rows = now.scene.seats.iter().zip(0u8..).filter(|(seat, _)| !seat.room.is_empty());
     all(rows.map(|(seat, from)| {
         let room: Set = seat.room.iter().copied().collect();
@@ -273,11 +299,11 @@ fn points(now: &Now) -> Html {
     el("div.meet__points").list(rows).with(el("div.buttons").with(next)).html()
 }
 
-/// The score of the own hand, from the analysis: for a win by draw, or for no win.
+/// The score of the own hand, from the analysis: of the win by draw or on another's tile, or of no win.
 fn own_points(now: &Now) -> Option<u32> {
-    let report = now.report()?;
+    let (report, _) = now.report()?;
     if now.table.winners.contains(&now.log.me) {
-        report.score_tsumo
+        report.best_way()?.points
     } else {
         Some(report.score_lose)
     }

@@ -1,4 +1,5 @@
-//! Meet-up: a real table in the hand. One tap per event; the answer to each tile that is sent.
+//! Meet-up: a real table in the hand. The answer stays on top, the keys at the bottom; one tap or two per
+//! event.
 
 mod answer;
 mod awake;
@@ -10,27 +11,31 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use self::answer::Verdict;
-use super::keyboard::{Picker, PickerProps, counts};
-use super::{claims_of, question, unit_book};
+use super::cockpit::Tone;
+use super::{question, unit_book};
+use crate::back::use_back;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::document::Document;
-use crate::el::{el, labelled};
+use crate::dom;
+use crate::el::{all, el, on};
 use crate::handler::Handler;
 use crate::hooks::{
-    DocumentHandle, JobHandle, ValueHandle, use_document, use_job, use_lang, use_value,
+    DocumentHandle, JobHandle, ValueHandle, use_document, use_effect_with, use_job, use_lang,
+    use_value,
 };
 use crate::i18n::{CommonText, Lang, MeetText, Title, milljan};
 use crate::mount::mount;
-use crate::route::Route;
 use crate::store::{self, Slot};
-use jobs::milljan::log::{Event, Log, LogError, MOST_EVENTS, Phase, Table};
-use jobs::milljan::notation::Sheet;
+use jobs::milljan::log::{Log, LogError, MOST_EVENTS, Phase, Table};
 use jobs::milljan::{
-    AnalyseReport, AnalyseRequest, ClaimFrom, Date, IdolId, SNAPSHOTS, Sound, State, sound,
+    Act, AnalyseReport, ClaimFrom, Date, IdolId, Occasion, SNAPSHOTS, Sound, log::Event, notation,
+    sound_after_pass, sound_at_table,
 };
 use protocol::js_serde;
 use share;
+
+/// How long a phone vibrates when there is something to claim, in milliseconds.
+const VIBRATION: u32 = 200;
 
 /// Where the next event goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -57,9 +62,12 @@ enum Mode {
 }
 
 /// What the details show.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum View {
-    #[default]
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Sheet {
+    /// All that can be done, and the waits.
+    Answer,
+    /// The waiting rooms and claimed units of all seats.
+    Rooms,
     Log,
     Seen,
     Danger,
@@ -73,11 +81,16 @@ struct Ui {
     /// Whose event is entered, where it is not the next in turn.
     actor: Option<u8>,
     mode: Mode,
-    view: View,
+    /// What lies over the screen.
+    open: Option<Sheet>,
+    /// What stands beside it, where there is room.
+    beside: Option<Sheet>,
     /// Points of the deal as entered, by seat.
     points: [Option<u32>; 4],
     /// Whether the 担当 is being chosen.
     oshi: bool,
+    /// Whether the question for the 担当 was answered.
+    asked: bool,
 }
 
 /// Everything that can be done here.
@@ -90,7 +103,8 @@ enum Msg {
     Place(Place),
     Actor(u8),
     Mode(Mode),
-    View(View),
+    Open(Option<Sheet>),
+    Beside(Sheet),
     Seats(u8),
     Dealer(u8),
     From(ClaimFrom),
@@ -121,7 +135,7 @@ fn act(message: Msg, document: &DocumentHandle<Log>, ui: &ValueHandle<Ui>) {
                 _ if log.events.len() < MOST_EVENTS => log.events.push(event),
                 _ => {}
             });
-            next = Ui { place: Place::End, actor: None, mode: Mode::Usual, ..next };
+            next = Ui { place: Place::End, actor: None, mode: Mode::Usual, open: None, ..next };
         }
         Msg::Deal(tile) => edit(&|log| log.start.free.push(tile)),
         Msg::Undeal(at) => edit(&|log| {
@@ -137,19 +151,22 @@ fn act(message: Msg, document: &DocumentHandle<Log>, ui: &ValueHandle<Ui>) {
             });
             next.place = Place::End;
         }
-        Msg::Place(place) => next = Ui { place, actor: None, mode: Mode::Usual, ..next },
+        Msg::Place(place) => {
+            next = Ui { place, actor: None, mode: Mode::Usual, open: None, ..next };
+        }
         Msg::Actor(seat) => next = Ui { actor: Some(seat), mode: Mode::Usual, ..next },
         Msg::Mode(mode) => next.mode = mode,
-        Msg::View(view) => next.view = view,
+        Msg::Open(sheet) => next.open = sheet,
+        Msg::Beside(sheet) => next.beside = Some(sheet),
         Msg::Seats(seats) => edit(&|log| log.set_seats(seats)),
         Msg::Dealer(seat) => edit(&|log| log.dealer = seat),
         Msg::From(from) => edit(&|log| log.claim_from = from),
         Msg::SoraDraws(draws) => edit(&|log| log.sora_then_draw = draws),
         Msg::Date(date) => edit(&|log| log.start.date = date),
-        Msg::AskOshi => next.oshi = !next.oshi,
+        Msg::AskOshi => next = Ui { oshi: !next.oshi, open: None, ..next },
         Msg::Oshi(oshi) => {
             edit(&|log| log.start.oshi = oshi);
-            next.oshi = false;
+            next = Ui { oshi: false, asked: true, ..next };
         }
         Msg::Points(seat, points) => {
             if let Some(entry) = next.points.get_mut(usize::from(seat)) {
@@ -158,14 +175,14 @@ fn act(message: Msg, document: &DocumentHandle<Log>, ui: &ValueHandle<Ui>) {
         }
         Msg::NextDeal(points) => {
             edit(&|log| *log = log.next_deal(points));
-            next = Ui::default();
+            next = Ui { asked: true, ..Ui::default() };
         }
         Msg::Fresh => {
             edit(&|log| {
                 let mut fresh = Log { totals: [0; 4], ..log.next_deal([0; 4]) };
                 if let Some(units) = unit_book::kept() {
-                    let Sheet { date, off, own, .. } = units;
-                    fresh.start = Sheet { date, off, own, ..fresh.start };
+                    let notation::Sheet { date, off, own, .. } = units;
+                    fresh.start = notation::Sheet { date, off, own, ..fresh.start };
                 }
                 *log = fresh;
             });
@@ -183,14 +200,26 @@ struct Now {
     table: Rc<Table>,
     /// The table before the place where the next event goes.
     scene: Rc<Table>,
+    /// What the table asks.
     sound: Rc<Sound>,
     ui: Rc<Ui>,
     hand: JobHandle<AnalyseReport>,
+    /// The own turn after the tile just sent is let pass: what is asked, and the answer.
+    turn: Option<(Sound, JobHandle<AnalyseReport>)>,
     send: Handler<Msg>,
     lang: Lang,
 }
 
 impl Now {
+    /// Whether the 担当 is asked for: before the hand is entered, or to change it.
+    fn asks_oshi(&self) -> bool {
+        let first = self.log.start.free.is_empty()
+            && self.log.events.is_empty()
+            && self.log.start.oshi.is_none()
+            && !self.ui.asked;
+        self.ui.oshi || first
+    }
+
     /// Whether the hand as dealt is being entered.
     fn dealing(&self) -> bool {
         self.ui.place == Place::Deal
@@ -215,9 +244,16 @@ impl Now {
         }
     }
 
-    /// The newest analysis, if it is of the current hand.
-    fn report(&self) -> Option<&AnalyseReport> {
-        self.hand.fresh_report()
+    /// The analysis of what the table asks now, and what was asked.
+    fn report(&self) -> Option<(&AnalyseReport, &Sound)> {
+        match &self.turn {
+            Some((sound, turn)) => Some((turn.fresh_report()?, sound)),
+            None => Some((self.hand.fresh_report()?, &self.sound)),
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.hand.is_busy() || self.turn.as_ref().is_some_and(|(_, turn)| turn.is_busy())
     }
 
     /// The name of a seat: by its turn, seen from the own seat.
@@ -237,7 +273,7 @@ impl Now {
     }
 }
 
-/// The screen's document. No link holds it: its address is that of an empty table.
+/// The screen's document: the log of the deal, with the points of earlier ones.
 pub(super) const DOCUMENT: Document<Log> = Document::new(
     Slot {
         name: store::MILLJAN_MEET,
@@ -246,9 +282,16 @@ pub(super) const DOCUMENT: Document<Log> = Document::new(
     },
     "milljan.meet.mine",
     first,
-    |_, log| Ok(log.clone()),
-    |_| String::new(),
+    |text, _| share::read_log(text),
+    |log| if is_untouched(log) { String::new() } else { share::write_log(log) },
 );
+
+/// Whether nothing has been entered: such a table needs no link.
+fn is_untouched(log: &Log) -> bool {
+    log.events.is_empty()
+        && log.start.free.is_empty()
+        && *log == Log { start: log.start.clone(), ..first() }
+}
 
 /// A table before anything has happened, with the units that the Units page has left in force.
 fn first() -> Log {
@@ -276,22 +319,14 @@ pub fn Meet() -> Html {
         let table = Rc::new(log.table());
         let scene =
             if *place < log.events.len() { log.table_before(*place).into() } else { table.clone() };
-        let sound = Rc::new(sound(&table.sheet));
+        let sound = Rc::new(sound_at_table(log, &table));
         (table, scene, sound)
     });
     let (table, scene, sound) = (*read).clone();
     let hand = use_job((log.to_deal() == 0).then(|| question(sound.request.clone())));
-    let before = before_sent(&log, &table);
-    let claims = use_job(before.clone().map(claims_of));
-    let report = claims.report.as_deref().filter(|_| claims.fresh && before.is_some());
-    let verdict = report.map(|report| answer::verdict(&log, &table, report, &sound.roster));
-    let claimed = match (&verdict, &before) {
-        (Some(Verdict::Tin { unit, tile, .. }), Some(before)) => {
-            Some(question(answer::after_claim(before, *unit, *tile, &sound.roster)))
-        }
-        _ => None,
-    };
-    let after = use_job(claimed);
+    let turn = hand.fresh_report().and_then(|report| own_turn(report, &sound, &log, &table));
+    let turn_job = use_job(turn.as_ref().map(|turn| question(turn.request.clone())));
+    let turn = turn.map(|turn| (turn, turn_job));
     let send = {
         let (document, ui, unread) = (document.clone(), ui.clone(), unread.clone());
         Handler::from(move |message| {
@@ -300,45 +335,36 @@ pub fn Meet() -> Html {
         })
     };
     let ui = ui.newest();
-    let now = Now { log: log.clone(), table, scene, sound, ui, hand, send, lang };
-    let (headline, words) = answer::headline(&now, verdict.as_ref(), report, &after);
+    use_back(ui.mode != Mode::Usual, &on(&send, Msg::Mode(Mode::Usual)));
+    let now = Now { log: log.clone(), table, scene, sound, ui, hand, turn, send, lang };
+    let said = answer::said(&now);
     {
-        let busy = [now.hand.is_busy(), claims.is_busy(), after.is_busy()].contains(&true);
-        use_effect_with((words, busy), move |(words, busy)| {
-            if !busy && !words.is_empty() {
+        let news = (said.spoken(), said.tone);
+        let fresh = said.fresh;
+        use_effect_with((news, fresh), move |((words, tone), fresh)| {
+            if *fresh {
                 announce(words.clone());
+                if *tone == Tone::Loud {
+                    vibrate();
+                }
             }
         });
     }
 
-    let pick = if now.ui.oshi {
-        let send = now.send.clone();
-        let pick = Handler::from(move |id| send.emit(Msg::Oshi(Some(id))));
-        mount::<Picker>(PickerProps {
-            copies: counts(&[]),
-            tiles: false,
-            pick,
-            tools: Html::default(),
-        })
-    } else {
-        enter::keys(&now, report)
-    };
-    let board = labelled("section.lab__board", lang.t(MeetText::Hand))
-        .with(enter::hand(&now))
-        .with(answer::figures(&now));
     let unread_words = unread.as_ref().map(|error| {
         let words = milljan::log_error(error, lang);
         el("p.notice notice--bad@bad-log").attr("role", "alert").with(words)
     });
-    let answer = labelled("section.lab__answer", lang.t(Title::MilljanMeet))
-        .with(unread_words)
-        .with(headline)
+    let beside = now.ui.beside.unwrap_or(Sheet::Log);
+    let cockpit = el("div.milljan meet@meet")
+        .with(answer::strip(&now, &said))
+        .with(answer::tools(&now))
+        .with(enter::hand(&now))
         .with(enter::who(&now))
-        .with(el("div.meet__keys").with(pick))
-        .with(details::troubles(&now));
-    let details = el("section.lab__details").with(details::details(&now));
-    let lab = el("div.lab milljan meet").with(board).with(answer).with(details);
-    let link = Route::MilljanCheck.href() + "#s=" + &share::write_milljan(&now.table.sheet);
+        .with(enter::keys(&now))
+        .with(el("section.meet__beside").with(details::views(&now, beside, Msg::Beside)));
+    let over = now.ui.open.map(|sheet| details::over(&now, sheet));
+    let lab = all([all(unread_words), cockpit.html(), all(over)]);
     let import = {
         let document = document.clone();
         let unread = unread.clone();
@@ -360,7 +386,7 @@ pub fn Meet() -> Html {
     let share = ShareContent {
         title: lang.t(Title::MilljanMeet).into(),
         text,
-        link: link.into(),
+        link: document.link.clone().into(),
         file: "sakiyomi-meet".into(),
         card: None,
         json: Some(json),
@@ -370,7 +396,7 @@ pub fn Meet() -> Html {
         sub: Some(lang.fill(CommonText::UnitsOf, &[&log.start.date.to_string()]).into()),
         edits: Some(document.edits),
         share: Some(share),
-        children: lab.html(),
+        children: lab,
         ..FrameProps::default()
     })
 }
@@ -387,9 +413,18 @@ fn read_log(text: &str, date: Date) -> Result<Log, LogError> {
     Log::parse(saved.as_ref().map_or(text, |saved| &saved.milljan_log), date)
 }
 
-/// The waiting hand before a tile of another seat, if there is one to answer.
-fn before_sent(log: &Log, table: &Table) -> Option<AnalyseRequest> {
-    table.sent.filter(|&(from, _)| from != log.me)?;
-    let request = sound(&table.before_sent()).request;
-    (request.state == State::Waiting && table.phase != Phase::Over).then_some(request)
+/// A phone on the table is not looked at all the time. Browsers refuse it before the first touch.
+fn vibrate() {
+    let navigator = dom::window().navigator();
+    let touched = js_serde::get(&js_serde::get(&navigator, "userActivation"), "hasBeenActive");
+    if touched.is_truthy() {
+        let _ = dom::call(&navigator, "vibrate", &VIBRATION.into());
+    }
+}
+
+/// What is asked once the advice for the tile just sent is to let it pass.
+fn own_turn(report: &AnalyseReport, asked: &Sound, log: &Log, table: &Table) -> Option<Sound> {
+    let answers = matches!(asked.request.occasion, Some(Occasion::Sent { .. }));
+    let passes = answers && report.best_way()?.act == Act::Wait;
+    passes.then(|| sound_after_pass(log, table)).flatten()
 }

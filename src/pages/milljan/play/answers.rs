@@ -4,14 +4,11 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::super::{claims_of, question};
+use super::super::question;
 use super::state::{State, View};
 use crate::hooks::{JobHandle, JobState, use_job};
 use jobs::Ask;
-use jobs::milljan::{
-    self, AnalyseReport, AnalyseRequest, ClaimsReport, Fetch, FetchReport, FetchRequest, PhaseName,
-    PlayReport, PlayRequest, Player, SORA, State as HandState,
-};
+use jobs::milljan::{self, AnalyseReport, PhaseName, PlayReport, PlayRequest, Player, Sound};
 
 /// The answers, and what follows from them for the screen.
 pub(super) struct Answers {
@@ -27,12 +24,10 @@ pub(super) struct Answers {
     pub(super) over: bool,
     /// The program's decision repeated, for its reason; or the article's player on the same wall.
     pub(super) decision: JobHandle<PlayReport>,
-    /// The hand before a send.
+    /// What the acting seat is asked, where hints are given or a game is reviewed.
+    pub(super) asked: Option<Sound>,
+    /// The analysis of that.
     pub(super) analysis: JobHandle<AnalyseReport>,
-    /// What the tile just sent offers.
-    pub(super) claims: JobHandle<ClaimsReport>,
-    /// How each tile that そら can fetch changes the hand.
-    pub(super) fetch: JobHandle<FetchReport>,
     /// Whether a game that was opened can be played.
     pub(super) offer: JobHandle<PlayReport>,
 }
@@ -115,43 +110,10 @@ pub(super) fn use_answers(state: &State) -> Answers {
         View::Replay => done,
         _ => live && state.hints() && acting.is_some_and(is_person),
     };
-    let hand = report.as_deref().filter(|_| looks).zip(game);
-    let hand = hand.and_then(|(report, game)| hand_of(report, game));
-    let phase = report.as_ref().map(|report| report.phase);
-    let in_phase = |phases: &[PhaseName]| {
-        hand.clone().filter(|_| phase.is_some_and(|phase| phases.contains(&phase)))
-    };
-    let analysis = use_job(in_phase(&[PhaseName::Drawn, PhaseName::Claimed]).map(question));
-    let fetchable = in_phase(&[PhaseName::Turn]).zip(report.as_deref());
-    let fetch = use_job(fetchable.map(|(hand, report)| fetch_of(hand, report)));
-    let claims = use_job(in_phase(&[PhaseName::Sent]).map(claims_of));
+    let asked = report.as_deref().filter(|_| looks).zip(game);
+    let asked = asked.and_then(|(report, game)| report.sound(game));
+    let analysis = use_job(asked.as_ref().map(|asked| question(asked.request.clone())));
     let offered = state.offered.clone().map(|game| PlayRequest { most: Some(0), ..*game });
     let offer = use_job(offered.map(Ask::<milljan::Play>::new));
-    Answers { job, report, done, live, over, decision, analysis, claims, fetch, offer }
-}
-
-/// The hand of the acting seat.
-fn hand_of(report: &PlayReport, game: &PlayRequest) -> Option<AnalyseRequest> {
-    let seat = report.seats.get(usize::from(report.to_act?))?.clone();
-    Some(AnalyseRequest {
-        snapshot: game.snapshot,
-        units_off: game.units_off.clone(),
-        units_own: game.units_own.clone(),
-        // Only the analysis reads it, and that is requested before a send.
-        state: HandState::Drawn,
-        claimed: seat.claimed,
-        free: seat.free,
-        seen: report.seen.clone(),
-        oshi: seat.oshi,
-        exchange_limit: 0,
-        focus: None,
-    })
-}
-
-/// The request for how each tile of the waiting rooms would change the hand.
-fn fetch_of(hand: AnalyseRequest, report: &PlayReport) -> Ask<Fetch> {
-    let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, .. } = hand;
-    let rooms = report.seats.iter().flat_map(|seat| &seat.room).copied();
-    let rooms = rooms.filter(|&tile| tile != SORA).collect();
-    Ask::new(FetchRequest { snapshot, units_off, units_own, claimed, free, seen, rooms })
+    Answers { job, report, done, live, over, decision, asked, analysis, offer }
 }

@@ -1,18 +1,18 @@
 //! What a person may do now, and what is best.
 
-use super::super::answer::{at_table, keeping};
-use super::parts::{Ctx, members, unit_name};
+use super::super::answer::{acts, advised, headline_box};
+use super::parts::{Ctx, unit_name};
 use super::save::Mode;
 use super::state::{Msg, Over};
 use super::table::order;
 use crate::components::{Exactness, exactness_badge, mini, or_dash};
 use crate::el::{El, button, el};
 use crate::handler::Handler;
-use crate::i18n::{MilljanPlay, MilljanText, milljan as words, number};
+use crate::i18n::{MilljanPlay, MilljanText, number};
 use crate::names;
 use crate::route::Route;
-use jobs::milljan::notation::Sheet;
-use jobs::milljan::{IdolId, PhaseName, UnitId};
+use jobs::milljan::{Act, IdolId, PhaseName, UnitId, Way};
+use jobs::short_sort;
 use share;
 
 /// What the person may do now: not in a window, so that the table stays visible.
@@ -55,14 +55,10 @@ pub(super) fn choices(ctx: &Ctx) -> El {
                     .with(" ")
                     .with(mini(&names::face(sent.tile, *lang), None))
             });
-            let before = ctx.claims.and_then(|claims| claims.h);
-            let row = ctx.claims.and_then(|claims| {
-                claims.claims.iter().find(|claim| Some(claim.tile) == sent.map(|sent| sent.tile))
-            });
             let tins = report.legal.iter().filter_map(|action| {
                 let id: UnitId = action.strip_prefix("tin ")?.parse().ok()?;
-                let after = row.and_then(|row| row.tin.iter().find(|tin| tin.0 == id));
-                let gain = after.map(|&(_, after)| nearer(before, after));
+                let is_it = |act: Act| matches!(act, Act::Tin { unit, .. } if unit == id);
+                let gain = gain(ctx, is_it);
                 let label = el("span.play__tin")
                     .with(
                         el("span")
@@ -78,23 +74,17 @@ pub(super) fn choices(ctx: &Ctx) -> El {
         }
         PhaseName::Turn => {
             // With hints the best comes first.
-            let actions: Vec<&String> = match ctx.fetch {
-                Some(fetch) => {
-                    let of = |tile: IdolId| {
-                        let end = format!(" {tile}");
-                        report.legal.iter().filter(move |action| action.ends_with(&end))
-                    };
-                    fetch.tiles.iter().flat_map(|row| of(row.tile)).collect()
-                }
-                None => report.legal.iter().collect(),
+            let place = |action: &String| {
+                let tile = action.rsplit(' ').next().and_then(|tile| tile.parse().ok());
+                let is_it = |way: &Way| tile.is_some_and(|tile| way.act == Act::Fetch(tile));
+                ctx.ways().iter().position(is_it).unwrap_or(usize::MAX)
             };
+            let mut actions: Vec<&String> = report.legal.iter().collect();
+            short_sort::sort_by_key(&mut actions, |action| place(action));
             let fetch = actions.into_iter().filter_map(|action| {
                 let (from, id) = action.strip_prefix("sora ")?.split_once(' ')?;
                 let (from, id): (u8, IdolId) = (from.parse().ok()?, id.parse().ok()?);
-                let gain = ctx.fetch.and_then(|fetch| {
-                    let row = fetch.tiles.iter().find(|row| row.tile == id)?;
-                    Some(nearer(fetch.h, row.h))
-                });
+                let gain = gain(ctx, |act| act == Act::Fetch(id));
                 let label = el("span.play__tin")
                     .with(mini(&names::face(id, *lang), None))
                     .with(el("small").with(ctx.seat_name(from)))
@@ -131,34 +121,25 @@ pub(super) fn choices(ctx: &Ctx) -> El {
     }
 }
 
-/// h before and after something.
-fn nearer(before: Option<u8>, after: Option<u8>) -> El {
+/// h before and after the way that does this.
+fn gain(ctx: &Ctx, is_it: impl Fn(Act) -> bool) -> Option<El> {
+    let before = ctx.analysis?.h;
+    let after = ctx.ways().iter().find(|way| is_it(way.act))?.h;
     let words = format!("h {} → {}", or_dash(before), or_dash(after));
     let good = after.is_some_and(|after| before.is_none_or(|before| after < before));
-    el("small").class("good", good).with(words)
+    Some(el("small").class("good", good).with(words))
 }
 
-/// The best send by speed, and the link to the whole analysis.
+/// What is best, and the link to the whole analysis.
 pub(super) fn hint(ctx: &Ctx) -> Option<El> {
     let lang = ctx.lang;
-    let report = ctx.analysis.filter(|_| ctx.state.hints())?;
-    let best = at_table(report);
-    let words = match (report.h, best) {
-        (Some(0), _) => lang.t(MilljanText::Win).to_owned(),
-        (_, Some(row)) => match row.h {
-            Some(h) => words::after_discard(h, row.adv.len(), row.weight.into(), lang),
-            None => lang.t(MilljanText::NoGoal).to_owned(),
-        },
-        _ => return None,
-    };
-    let what = best.filter(|_| report.h != Some(0)).map(|row| {
-        el("b.answer").with(lang.fill(MilljanText::SendTile, &[&names::idol(row.tile, lang)]))
-    });
-    let kept = keeping(report, lang).map(|words| el("p.muted@keeps-sora").with(words));
-    let waits = best.filter(|_| report.h != Some(0)).map(|row| {
+    let (report, asked) = ctx.analysis.filter(|_| ctx.state.hints()).zip(ctx.asked)?;
+    let words = advised(report, asked, lang)?;
+    let best = report.best_way().filter(|way| way.act != Act::Win);
+    let waits = best.map(|way| {
         let rem = |id: IdolId| report.rem.get(usize::from(id)).map(|&left| left.into());
-        let shown = row.adv.iter().take(12).map(|&id| mini(&names::face(id, lang), rem(id)));
-        let more = row.adv.len().saturating_sub(12);
+        let shown = way.adv.iter().take(12).map(|&id| mini(&names::face(id, lang), rem(id)));
+        let more = way.adv.len().saturating_sub(12);
         let more = (more > 0).then(|| el("span.muted").with(format!("+{more}")));
         el("p.minis").list(shown).with(more)
     });
@@ -167,14 +148,8 @@ pub(super) fn hint(ctx: &Ctx) -> Option<El> {
         .with(lang.t(MilljanPlay::ToCheck));
     Some(
         el("div.play__hint@hint")
-            .with(
-                el("p.headline").with(what).with(el("span.why").with(words)).with(exactness_badge(
-                    Exactness::Exact,
-                    false,
-                    lang,
-                )),
-            )
-            .with(kept)
+            .with(headline_box(&words, acts(report), true))
+            .with(exactness_badge(Exactness::Exact, false, lang))
             .with(waits)
             .with(check),
     )
@@ -182,26 +157,7 @@ pub(super) fn hint(ctx: &Ctx) -> Option<El> {
 
 /// The address of the Check screen with the hand and everything visible.
 fn check_link(ctx: &Ctx) -> String {
-    let own = &ctx.report.seats[usize::from(ctx.me)];
-    let mut seen = Vec::new();
-    for (at, seat) in ctx.report.seats.iter().enumerate() {
-        seen.extend(&seat.room);
-        if at != usize::from(ctx.me) {
-            seen.extend(seat.claimed.iter().flat_map(|&id| members(ctx.game, id)));
-        }
-    }
-    seen.extend(ctx.report.sent.map(|sent| sent.tile));
-    let own_units = ctx.game.units_own.iter();
-    let sheet = Sheet {
-        claimed: own.claimed.clone(),
-        free: own.free.clone(),
-        seen,
-        oshi: own.oshi,
-        off: ctx.game.units_off.clone(),
-        own: own_units
-            .filter_map(|unit| jobs::milljan::OwnUnit::new(&unit.name, &unit.members).ok())
-            .collect(),
-        ..Sheet::new(ctx.game.snapshot)
-    };
-    format!("{}#s={}", Route::MilljanCheck.href(), share::write_milljan(&sheet))
+    let sheet = ctx.report.sheet(ctx.game);
+    let sheet = sheet.as_ref().map(share::write_milljan).unwrap_or_default();
+    format!("{}#s={sheet}", Route::MilljanCheck.href())
 }

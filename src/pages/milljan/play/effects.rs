@@ -9,7 +9,7 @@ use super::state::{MINE, Msg, State, View};
 use super::{LONGEST, address, parts, stats};
 use crate::components::announce;
 use crate::handler::Handler;
-use crate::hooks::JobState;
+use crate::hooks::{JobState, use_effect_with};
 use crate::i18n::{Lang, MilljanPlay, milljan};
 use crate::{dom, location, names, store};
 use jobs::milljan::PlayRequest;

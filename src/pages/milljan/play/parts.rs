@@ -10,8 +10,8 @@ use crate::handler::Handler;
 use crate::i18n::{self, Lang, MilljanPlay, number, percent};
 use crate::names;
 use jobs::milljan::{
-    AnalyseReport, ClaimsReport, EventName, EventRow, FetchReport, IDOLS, IdolId, OWN, PlayReport,
-    PlayRequest, Player, Reason, Set, UnitId, unit,
+    AnalyseReport, EventName, EventRow, IDOLS, IdolId, OWN, PlayReport, PlayRequest, Player,
+    Reason, Set, Sound, UnitId, Way, unit,
 };
 use jobs::short_sort;
 
@@ -25,9 +25,8 @@ pub(super) struct Ctx<'a> {
     /// The seat whose view is shown.
     pub(super) me: u8,
     pub(super) analysis: Option<&'a AnalyseReport>,
-    pub(super) claims: Option<&'a ClaimsReport>,
-    /// How each tile that そら can fetch changes the hand.
-    pub(super) fetch: Option<&'a FetchReport>,
+    /// What that analysis was asked.
+    pub(super) asked: Option<&'a Sound>,
     /// How the article's player does alone on the same wall: whether it wins, and its draws.
     pub(super) plain: Option<(bool, u16)>,
     pub(super) send: &'a Handler<Msg>,
@@ -51,6 +50,12 @@ impl Ctx<'_> {
     /// Number of the actions that led to the report.
     pub(super) fn actions(&self) -> usize {
         self.game.actions.len()
+    }
+
+    /// What can be done now, as far as it is compared, the best first.
+    pub(super) fn ways(&self) -> &[Way] {
+        let advice = self.analysis.and_then(|report| report.advice.as_ref());
+        advice.map(|advice| advice.ways.as_slice()).unwrap_or_default()
     }
 
     /// A name of a unit that opens its details.

@@ -2,14 +2,13 @@
 
 use yew::prelude::*;
 
-use super::super::answer::{at_table, keeping};
 use super::parts::{Ctx, event, left, members, minis, unit_name, why};
 use super::state::{Msg, View};
 use crate::components::{Exactness, Icon, exactness_badge, mini, or_dash, sign_button, slider};
 use crate::el::{El, all, button, el, hear, labelled};
 use crate::i18n::{CommonText, MilljanPlay, MilljanText, milljan as words};
 use crate::names;
-use jobs::milljan::{IdolId, PhaseName, Reason, UnitId, ranked};
+use jobs::milljan::{Act, IdolId, PhaseName, Reason, Sora, UnitId};
 
 /// The step that is shown, with the way to every other.
 pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Reason>) -> Html {
@@ -128,13 +127,14 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
         .with(el("p.headline").with(el("b").with(ctx.seat_name(seat))).with(what));
     let card = card.with(why_taken.map(|reason| el("p.muted").with(why(reason, lang))));
     if let Some(report) = ctx.analysis.filter(|report| report.discards.is_some()) {
-        let rows = ranked(report.discards.as_deref().unwrap_or_default());
-        let best = at_table(report);
+        let rows = report.sends();
+        let best = rows.first();
         let sent = id.filter(|_| verb == "send");
         let row = rows.iter().find(|row| Some(u16::from(row.tile)) == sent);
         let h = or_dash(report.h);
         let same = best.map(|best| best.tile) == row.map(|row| row.tile);
-        let kept = keeping(report, lang).map(|words| el("p.muted").with(words));
+        let stays = report.advice.as_ref().and_then(|advice| advice.sora) == Some(Sora::Stays);
+        let kept = stays.then(|| el("p.muted").with(lang.t(MilljanText::SoraStays)));
         let verdict = match (best, row) {
             _ if report.h == Some(0) => Some(lang.t(MilljanText::Win).to_owned()),
             _ if same => Some(ctx.t(MilljanPlay::WasBest).to_owned()),
@@ -161,13 +161,14 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
             .with(better)
             .with(kept);
     }
-    if let (Some(claims), Some(sent)) = (ctx.claims, ctx.report.sent) {
-        let row = claims.claims.iter().find(|claim| claim.tile == sent.tile);
-        let h = or_dash;
-        let tins = row.into_iter().flat_map(|row| &row.tin).map(|&(unit, after)| {
-            el("li")
+    if let (Some(analysis), Some(sent)) = (ctx.analysis, ctx.report.sent) {
+        let tins = ctx.ways().iter().filter_map(|way| {
+            let Act::Tin { unit, .. } = way.act else { return None };
+            let (before, after) = (or_dash(analysis.h), or_dash(way.h));
+            let row = el("li")
                 .with(el("span").attr("lang", "ja").with(unit_name(ctx.game, unit)))
-                .with(format!(" h {} → {}", h(claims.h), h(after)))
+                .with(format!(" h {before} → {after}"));
+            Some(row)
         });
         return card
             .with(

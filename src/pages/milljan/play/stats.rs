@@ -11,9 +11,7 @@ use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, decimal, number, percent};
 use crate::store;
-use jobs::milljan::{SeatResult, UnitId};
-
-use super::super::parts::unit_name;
+use jobs::milljan::{SeatResult, UnitId, unit};
 
 /// Most results that are kept; older ones are dropped.
 const MOST: usize = 3000;
@@ -206,7 +204,7 @@ pub(super) fn stats(
     let unit_rows = units.iter().take(15).map(|&(rest, id)| {
         let count = u64::MAX - rest;
         el("tr")
-            .with(row_head(el("span").attr("lang", "ja").with(unit_name(id as UnitId))))
+            .with(row_head(el("span").attr("lang", "ja").with(name_of(id as UnitId))))
             .with(el("td.num").with(number(count)))
             .html()
     });
@@ -316,4 +314,9 @@ fn bars(title: MilljanPlay, head: MilljanPlay, counts: &[(u64, u64)], lang: Lang
         .with(el("h2").with(lang.t(title)))
         .with(plot)
         .with(el("details").with(el("summary").with(lang.t(MilljanPlay::AsTable))).with(table))
+}
+
+/// The name of a unit; results do not hold the names of own ones.
+fn name_of(id: UnitId) -> String {
+    unit(id).map_or_else(|| format!("#{id}"), |unit| unit.name.to_owned())
 }

@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use super::super::answer::at_table;
 use super::super::board::{places, split};
 use super::super::parts::line;
 use super::parts::{
@@ -17,7 +16,8 @@ use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, milljan as words, number};
 use crate::names;
 use jobs::milljan::{
-    EventName, IDOLS, IdolId, PhaseName, SORA, SeatState, State as HandState, points, unit,
+    AnalyseReport, EventName, IDOLS, IdolId, PhaseName, SORA, SeatState, State as HandState,
+    points, unit,
 };
 
 use super::choices::{choices, hint};
@@ -137,13 +137,12 @@ fn own(ctx: &Ctx) -> Html {
     let mine = ctx.live && report.to_act == Some(ctx.me);
     let may_send = mine && matches!(report.phase, PhaseName::Drawn | PhaseName::Claimed);
     let (order, drawn) = order(ctx, own);
-    let best = ctx.analysis.filter(|report| report.h != Some(0)).and_then(at_table);
-    let best = best.map(|row| row.tile);
+    let best = ctx.analysis.and_then(AnalyseReport::to_send);
     let best_at = order.iter().rposition(|&id| Some(id) == best && may_send);
-    let unit_of = match (ctx.analysis, state.sort) {
-        (Some(report), Sort::Split) if may_send => {
+    let unit_of = match (ctx.analysis.zip(ctx.asked), state.sort) {
+        (Some((report, asked)), Sort::Split) if may_send => {
             let (units, _) = split(report, HandState::Drawn, own.claimed.len());
-            places(&order, &units, best_at)
+            places(&order, &units, &asked.roster, best_at)
         }
         _ => vec![None; order.len()],
     };
@@ -203,9 +202,9 @@ pub(super) fn order(ctx: &Ctx, own: &SeatState) -> (Vec<IdolId>, bool) {
     let drawn = drawn.map(|at| free.remove(at));
     let keys = free.iter().map(|&id| (by_kind(id), u64::from(id))).collect();
     free = sorted(keys).into_iter().map(|(_, id)| id as IdolId).collect();
-    if let (Sort::Split, Some(report)) = (ctx.state.sort, ctx.analysis) {
+    if let (Sort::Split, Some((report, asked))) = (ctx.state.sort, ctx.analysis.zip(ctx.asked)) {
         let (units, _) = split(report, HandState::Drawn, own.claimed.len());
-        let of = places(&free, &units, None);
+        let of = places(&free, &units, &asked.roster, None);
         let keys = of.iter().zip(&free).map(|(at, &id)| {
             let place = at.map_or(99, |at| at as u64);
             (place * 1000 + by_kind(id), u64::from(id))

@@ -8,13 +8,15 @@ use yew::prelude::*;
 
 use super::record::{Open, Stage, Step};
 use crate::components::{mini, tile};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, PuzzleText, number};
+use crate::mount::mount;
 use crate::names;
-use crate::pages::milljan::parts::{kind, plain_minis, unit_name};
-use jobs::milljan::{IDOLS, IdolId, Kind, PuzzleReport, Question, State, unit};
+use crate::pages::milljan::pad::{Pad, PadProps};
+use crate::pages::milljan::parts::{kind, plain_minis};
+use jobs::milljan::{IDOLS, IdolId, PuzzleReport, Question, SORA, Set, State, unit};
 
 /// Moves the focus among the buttons of a group by the arrow keys: left and right in their order, up
 /// and down to the nearest one of another row.
@@ -99,7 +101,7 @@ pub(super) fn Hand(props: &HandProps) -> Html {
         let tiles = members.map(|id| mini(&names::face(id, lang), None));
         el("div.claimed")
             .key(at)
-            .with(el("span.claimed__name").attr("lang", "ja").with(unit_name(id)))
+            .with(el("span.claimed__name").attr("lang", "ja").with(unit(id).map(|unit| unit.name)))
             .with(el("span.claimed__tiles").list(tiles))
     });
     let hand = el("div.tiles@hand")
@@ -124,49 +126,19 @@ pub(super) fn Hand(props: &HandProps) -> Html {
     all([all(claimed), hand.html(), all(oshi), all(seen)])
 }
 
-/// Properties of [`Pad`].
-#[derive(PartialEq, Properties)]
-pub(super) struct PadProps {
-    pub(super) puzzle: Rc<PuzzleReport>,
-    pub(super) open: Rc<Open>,
-    pub(super) send: Handler<Step>,
-}
-
-/// All tiles by their colours.
-#[component]
-pub(super) fn Pad(props: &PadProps) -> Html {
-    let lang = use_lang();
-    let node = use_node_ref();
-    let focus = use_value(|| 0_usize);
-    let PadProps { puzzle, open, send } = props;
+/// All tiles that can be part of an answer, the picked ones marked.
+pub(super) fn pad(open: &Rc<Open>, puzzle: &Rc<PuzzleReport>, send: &Handler<Step>) -> Html {
     let sent = open.sent(puzzle);
-    let picked = |id: IdolId| {
-        let paired = || open.pairs.iter().any(|(out, into)| *out == sent && *into == [id]);
-        open.tiles.contains(&id) || puzzle.position.kind == Question::Exchanges && paired()
+    let paired = |id: IdolId| {
+        puzzle.position.kind == Question::Exchanges
+            && open.pairs.iter().any(|(out, into)| *out == sent && *into == [id])
     };
-    let mut place = 0;
-    let mut groups = Vec::new();
-    for colour in Kind::ALL {
-        let mut picks = Vec::new();
-        for (id, _) in IDOLS.iter().enumerate().filter(|(_, idol)| idol.kind == colour) {
-            let id = id as IdolId;
-            let pick =
-                button("button.pick", mini(&names::face(id, lang), None), on(send, Step::Tile(id)))
-                    .attr("aria-pressed", picked(id))
-                    .attr("tabindex", if place == *focus { "0" } else { "-1" })
-                    .id(format!("pad-{id}"));
-            picks.push(pick.html());
-            place += 1;
-        }
-        let group = el("div.picks").group(kind(colour, lang)).with(picks);
-        groups.push(group.html());
-    }
-    el("div.puzzle__pad@pad")
-        .node_ref(&node)
-        .group(lang.t(PuzzleText::AllTiles))
-        .keydown(arrows(&node, focus.setter()))
-        .with(groups)
-        .html()
+    // そら brings no win nearer.
+    let can: Set = (0..IDOLS.len() as IdolId).filter(|&id| id != SORA).collect();
+    let picked = can.iter().filter(|&id| open.tiles.contains(&id) || paired(id)).collect();
+    let pick = hear(send, Step::Tile);
+    let left = Vec::new();
+    mount::<Pad>(PadProps { left, can, likely: can, picked: Some(picked), pick })
 }
 
 /// Tiles going out, tiles coming in.

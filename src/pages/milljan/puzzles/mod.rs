@@ -19,7 +19,9 @@ use crate::components::{
 use crate::document::Document;
 use crate::el::{El, all, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, ValueHandle, use_document, use_job, use_lang, use_links, use_value};
+use crate::hooks::{
+    JobHandle, ValueHandle, use_document, use_effect_with, use_job, use_lang, use_links, use_value,
+};
 use crate::i18n::{CommonText, Lang, MilljanText, PuzzleText, decimal, number};
 use crate::mount::mount;
 use crate::store::{self, Slot};
@@ -350,13 +352,7 @@ fn grade(puzzle: &PuzzleReport, known: bool, lang: Lang) -> El {
 /// continue.
 fn answering(open: &Rc<Open>, puzzle: &Rc<PuzzleReport>, send: &Handler<Step>, lang: Lang) -> Html {
     let kind = puzzle.position.kind;
-    let pad = (kind != Question::Discard).then(|| {
-        mount::<board::Pad>(board::PadProps {
-            puzzle: puzzle.clone(),
-            open: open.clone(),
-            send: send.clone(),
-        })
-    });
+    let pad = (kind != Question::Discard).then(|| board::pad(open, puzzle, send));
     let count = open.count(kind);
     let buttons = el("div.buttons")
         .with(

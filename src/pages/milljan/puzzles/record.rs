@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::i18n::PuzzleText;
 use jobs::milljan::{Date, IdolId, LEVELS, PuzzleReport, PuzzleRequest, Question, SNAPSHOTS};
+use jobs::short_sort;
 
 /// Tiles going out, tiles coming in.
 type Pair = (Vec<IdolId>, Vec<IdolId>);
@@ -112,7 +113,7 @@ impl Open {
             return;
         }
         let mut pair = (self.sent(puzzle), std::mem::take(&mut self.tiles));
-        pair.1.sort_unstable();
+        short_sort::sort_by_key(&mut pair.1, |&id| id);
         match self.pairs.iter().position(|other| *other == pair) {
             Some(at) => drop(self.pairs.remove(at)),
             None => self.pairs.push(pair),
@@ -123,7 +124,7 @@ impl Open {
     pub(super) fn sent(&self, puzzle: &PuzzleReport) -> Vec<IdolId> {
         let free = &puzzle.position.free;
         let mut sent: Vec<_> = self.out.iter().filter_map(|&at| free.get(at).copied()).collect();
-        sent.sort_unstable();
+        short_sort::sort_by_key(&mut sent, |&id| id);
         sent
     }
 
@@ -252,7 +253,7 @@ impl Record {
         row.count = row.count.saturating_add(1);
         row.full = row.full.saturating_add(full.into());
         row.marks = row.marks.saturating_add(marks.into());
-        self.rows.sort_unstable_by_key(|row| (row.kind as u8, row.level));
+        short_sort::sort_by_key(&mut self.rows, |row| (row.kind as u8, row.level));
         self.run = if full { self.run.saturating_add(1) } else { 0 };
         self.longest_run = self.longest_run.max(self.run);
         if let Some(day) = day {

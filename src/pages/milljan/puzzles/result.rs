@@ -11,9 +11,10 @@ use crate::el::{El, Part, el};
 use crate::i18n::{self, Lang, MilljanText, MilljanTopic, PuzzleText, milljan as words, number};
 use crate::names;
 use crate::pages::milljan::explain::{explain, fact};
-use crate::pages::milljan::parts::{plain_minis, unit_names};
+use crate::pages::milljan::parts::plain_minis;
 use jobs::milljan::{
     ExchangeRow, PuzzleCheckReport, PuzzleDiscard, PuzzleReport, PuzzleWin, UnitId, WrongAnswer,
+    unit,
 };
 
 /// Right, missed and wrong answers.
@@ -88,6 +89,12 @@ impl Judged {
 /// A line of an answer: a name and what belongs to it.
 fn line(part: impl Part) -> El {
     el("div.judged__line").with(part)
+}
+
+/// Names of units in a row: puzzles are made of the units of the table alone.
+fn unit_names(units: &[UnitId]) -> El {
+    let names: Vec<&str> = units.iter().filter_map(|&id| unit(id)).map(|unit| unit.name).collect();
+    el("span.unit-names").attr("lang", "ja").with(names.join(" · "))
 }
 
 fn made(points: u32, topic: MilljanTopic, units: &[UnitId], lang: Lang) -> El {

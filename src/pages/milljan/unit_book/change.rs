@@ -7,6 +7,7 @@ use crate::i18n::{Lang, UnitsText};
 use jobs::milljan::{
     Date, Import, OWN, OwnUnit, Standing, UnitId, UnitsReport, UnitsRequest, notation::Sheet,
 };
+use jobs::short_sort;
 
 /// Adds the item, or removes it if it was there.
 pub(super) fn toggle<T: PartialEq>(list: &mut Vec<T>, item: T) {
@@ -107,7 +108,7 @@ fn switch(sheet: &Sheet, id: UnitId, lang: Lang) -> Sheet {
         return next;
     }
     toggle(&mut next.off, id);
-    next.off.sort_unstable();
+    short_sort::sort_by_key(&mut next.off, |&id| id);
     next
 }
 

@@ -26,7 +26,9 @@ use crate::components::{
 use crate::document::Document;
 use crate::el::{El, all, button, el, hear, labelled, on, titled};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang, use_value};
+use crate::hooks::{
+    JobHandle, JobState, use_document, use_effect_with, use_job, use_lang, use_value,
+};
 use crate::i18n::{CommonText, Lang, MilljanText, MilljanTopic, UnitsText};
 use crate::mount::mount;
 use crate::route::Route;

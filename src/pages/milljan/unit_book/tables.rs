@@ -13,6 +13,7 @@ use crate::handler::Handler;
 use crate::i18n::{Lang, MilljanText, UnitsText, plain};
 use crate::names;
 use jobs::milljan::{IDOLS, IdolId, Kind, SORA, UnitId, UnitInfo};
+use jobs::short_sort;
 
 /// The units of two days side by side.
 pub(super) fn since(book: &Book) -> Html {
@@ -82,7 +83,7 @@ pub(super) fn duos(book: &Book) -> Html {
     };
     let chosen = state.idol;
     let mut nodes: Vec<IdolId> = (0..SORA).collect();
-    nodes.sort_by_key(|&id| {
+    short_sort::sort_by_key(&mut nodes, |&id| {
         (Kind::ALL.iter().position(|&kind| kind == IDOLS[usize::from(id)].kind), id)
     });
     let rows = nodes.iter().filter(|&&id| chosen.is_none_or(|chosen| chosen == id)).map(|&id| {

@@ -25,7 +25,8 @@ use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
-    DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_job_on, use_lang, use_value,
+    DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_effect_with, use_job_on,
+    use_lang, use_value,
 };
 use crate::i18n::{CommonText, Lang, SplendorAnalyse, Title, list};
 use crate::mount::mount;

@@ -21,7 +21,8 @@ use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
-    JobHandle, JobState, use_document, use_job, use_job_on, use_lang, use_value, use_wanted,
+    JobHandle, JobState, use_document, use_effect_with, use_job, use_job_on, use_lang, use_value,
+    use_wanted,
 };
 use crate::i18n::{CommonText, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;

@@ -17,7 +17,9 @@ use crate::document;
 use crate::document::Document;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{DocumentHandle, ValueHandle, use_document, use_lang, use_links, use_value};
+use crate::hooks::{
+    DocumentHandle, ValueHandle, use_document, use_effect_with, use_lang, use_links, use_value,
+};
 use crate::i18n::{Lang, SplendorReplays, SplendorText, Title};
 use crate::mount::mount;
 use crate::route::{Route, anchor, named_anchor};

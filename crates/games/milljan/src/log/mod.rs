@@ -279,7 +279,7 @@ impl<'a> Reading<'a> {
         let roster = log.start.roster();
         let seats = vec![Shown::default(); usize::from(log.seats)];
         let table = Table {
-            sheet: Sheet { free: Vec::new(), seen: Vec::new(), ..log.start.clone() },
+            sheet: Sheet { free: Vec::new(), sent: None, ..log.start.clone() },
             drawn: None,
             seats,
             sent: None,
@@ -301,7 +301,7 @@ impl<'a> Reading<'a> {
         let start = &log.start;
         let claimed: Vec<_> =
             start.claimed.iter().flat_map(|&id| reading.roster.members(id).iter()).collect();
-        for &tile in start.free.iter().chain(&start.seen).chain(&claimed) {
+        for &tile in start.free.iter().chain(&start.seen).chain(&start.open).chain(&claimed) {
             reading.show(tile);
         }
         reading
@@ -491,14 +491,14 @@ impl<'a> Reading<'a> {
 
     fn finish(self) -> Table {
         let Self { log, roster, free, copies, mut table, .. } = self;
-        let mut seen = log.start.seen.clone();
+        let (mut seen, mut open) = (log.start.seen.clone(), log.start.open.clone());
         for (seat, shown) in table.seats.iter().enumerate() {
             seen.extend(&shown.room);
             if seat == usize::from(log.me) {
                 table.sheet.claimed.extend(&shown.claimed);
             } else {
-                seen.extend(&shown.known);
-                seen.extend(shown.claimed.iter().flat_map(|&id| roster.members(id).iter()));
+                open.extend(&shown.known);
+                open.extend(shown.claimed.iter().flat_map(|&id| roster.members(id).iter()));
             }
         }
         let drawn: usize = table.seats.iter().map(|shown| usize::from(shown.draws)).sum();
@@ -506,7 +506,7 @@ impl<'a> Reading<'a> {
         table.wall = (TILES * usize::from(COPIES)).saturating_sub(gone) as u16;
         table.left = copies.map(|copies| COPIES.saturating_sub(copies));
         table.sheet.free = free;
-        table.sheet.seen = seen;
+        (table.sheet.seen, table.sheet.open) = (seen, open);
         table
     }
 }
@@ -549,7 +549,7 @@ mod tests {
         let table = log(&format!("{base}3 ティン 未来+静香+翼")).table();
         assert_eq!(table.troubles, []);
         assert!(table.seats[0].room.is_empty());
-        assert_eq!(names(&table.sheet.seen), "未来,静香,翼");
+        assert_eq!(names(&table.sheet.open), "未来,静香,翼");
         assert_eq!(table.phase, Phase::Claimed(2));
         // The same unit in the own seat: 翼 is not in the hand.
         let table = log(&format!("{base}2 ティン 未来+静香+翼")).table();

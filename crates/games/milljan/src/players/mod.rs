@@ -13,7 +13,8 @@ pub mod value;
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::game::{Action, Game, Phase};
 use super::hand::Hand;
@@ -103,7 +104,7 @@ impl<'a> View<'a> {
 }
 
 /// Why a player does what it does.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum Reason {
@@ -162,12 +163,12 @@ pub struct Choice {
 pub const STRONG_NODES: u64 = 4000;
 
 /// Who sits at a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "player", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "player", rename_all = "snake_case")]
 pub enum Player {
     /// Sends what it draws and claims nothing, like the opponents in Hitori-Jong-2nd.
-    #[serde(rename = "sender", alias = "tsumogiri")]
+    #[serde(rename = "sender")]
     Tsumogiri,
     /// The article's player.
     Plain,
@@ -176,13 +177,89 @@ pub enum Player {
     /// Determinised search.
     Strong {
         /// Simulated rounds for each decision, 1 to 10,000,000.
-        #[serde(default = "strong_nodes")]
+        #[cfg_attr(feature = "schema", schemars(default = "strong_nodes"))]
         nodes: u64,
     },
 }
 
+#[cfg(feature = "schema")]
 fn strong_nodes() -> u64 {
     STRONG_NODES
+}
+
+// What serde derives for enums with a tag keeps every value in between, at ten times the code.
+impl<'de> Deserialize<'de> for Reason {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Why {
+            Forced,
+            Win,
+            Speed,
+            Nearer,
+            NotNearer,
+            SoraLater,
+            Value,
+        }
+        #[derive(Deserialize)]
+        struct Fields {
+            why: Why,
+            points: Option<u32>,
+            h: Option<u8>,
+            weight: Option<u16>,
+            before: Option<u8>,
+            after: Option<u8>,
+            expected: Option<f64>,
+            win: Option<f64>,
+            next: Option<f64>,
+        }
+        let all = Fields::deserialize(reader)?;
+        let missing = |name| D::Error::missing_field(name);
+        Ok(match all.why {
+            Why::Forced => Self::Forced,
+            Why::Win => Self::Win { points: all.points.ok_or_else(|| missing("points"))? },
+            Why::Speed => {
+                Self::Speed { h: all.h, weight: all.weight.ok_or_else(|| missing("weight"))? }
+            }
+            Why::Nearer => Self::Nearer { before: all.before, after: all.after },
+            Why::NotNearer => Self::NotNearer { h: all.h },
+            Why::SoraLater => Self::SoraLater { h: all.h },
+            Why::Value => Self::Value {
+                expected: all.expected.ok_or_else(|| missing("expected"))?,
+                win: all.win.ok_or_else(|| missing("win"))?,
+                next: all.next,
+            },
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Name {
+            #[serde(rename = "sender", alias = "tsumogiri")]
+            Tsumogiri,
+            Plain,
+            Value,
+            Strong,
+        }
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Fields {
+            player: Name,
+            #[serde(default)]
+            nodes: Option<u64>,
+        }
+        let Fields { player, nodes } = Fields::deserialize(reader)?;
+        match (player, nodes) {
+            (Name::Strong, nodes) => Ok(Self::Strong { nodes: nodes.unwrap_or(STRONG_NODES) }),
+            (_, Some(_)) => Err(D::Error::unknown_field("nodes", &["player"])),
+            (Name::Tsumogiri, None) => Ok(Self::Tsumogiri),
+            (Name::Plain, None) => Ok(Self::Plain),
+            (Name::Value, None) => Ok(Self::Value),
+        }
+    }
 }
 
 impl Player {

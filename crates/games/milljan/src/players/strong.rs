@@ -147,7 +147,7 @@ impl StrongSearch {
                 self.add(Action::Pass, hand, rooms_after, outlook, passed);
                 for &action in legal {
                     if let Action::Tin(unit) = action
-                        && let Some(after) = value::claimed(hand, unit, sent.tile)
+                        && let Some(after) = hand.claiming(unit, sent.tile)
                     {
                         self.add(action, &after, rooms, outlook, 0);
                     }
@@ -223,19 +223,7 @@ impl StrongSearch {
                 continue;
             }
             seen = seen.with(tile);
-            let mut free = hand.free().to_vec();
-            if let Some(at) = free.iter().position(|&there| there == SORA) {
-                free[at] = tile;
-            }
-            // The fetched tile was seen before; そら is seen instead.
-            let mut others = hand.seen();
-            if let Some(at) = others.iter().position(|&there| there == tile) {
-                others[at] = SORA;
-            }
-            let Ok(after) = Hand::new(hand.roster(), hand.claimed(), &free, &others, hand.oshi())
-            else {
-                continue;
-            };
+            let Some(after) = hand.fetching(tile) else { continue };
             let table = Table::new(&after);
             let wait = crate::waits::wait(&after, &table, &goals::Start::of(&after, &table));
             let Some(h) = wait.h else { continue };

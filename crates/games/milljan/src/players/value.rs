@@ -65,7 +65,7 @@ pub fn choose(view: &View) -> Choice {
                 pass.first().map(|row| (Action::Pass, *row)).into_iter().collect();
             for &action in &legal {
                 if let Action::Tin(unit) = action
-                    && let Some(after) = claimed(&hand, unit, sent.tile)
+                    && let Some(after) = hand.claiming(unit, sent.tile)
                     && let Some(best) = sends(&after, outlook).first()
                 {
                     rows.push((action, *best));
@@ -96,18 +96,6 @@ pub fn sends_in(hand: &Hand, table: &Table, pool: &Pool, outlook: Outlook) -> Ve
         rows.sort_by_key(|row| row.tile == Some(SORA));
     }
     rows
-}
-
-/// The drawn hand after claiming `unit` with `tile`.
-pub fn claimed(hand: &Hand, unit: u16, tile: u8) -> Option<Hand> {
-    let mut free = hand.free().to_vec();
-    for member in hand.roster().members(unit).iter().filter(|&member| member != tile) {
-        free.remove(free.iter().position(|&there| there == member)?);
-    }
-    let mut claimed = hand.claimed().to_vec();
-    claimed.push(unit);
-    let seen = hand.seen();
-    Hand::new(hand.roster(), &claimed, &free, &seen, hand.oshi()).ok()
 }
 
 fn reason(best: &Worth, next: Option<&Worth>) -> Reason {
