@@ -74,6 +74,19 @@ pub fn document_notice(
     all([all(bad), all(mine), all(newer)])
 }
 
+/// What a screen goes by, beside its name, and where that is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chip {
+    /// What it is.
+    pub text: AttrValue,
+    /// What is remarkable about it, and what a tap does.
+    pub hint: AttrValue,
+    /// Whether to pay attention.
+    pub warns: bool,
+    /// The screen where it is chosen.
+    pub to: Route,
+}
+
 /// Properties of [`Frame`].
 #[derive(Clone, Default, PartialEq, Properties)]
 pub struct FrameProps {
@@ -82,6 +95,8 @@ pub struct FrameProps {
     /// What it shows, in short; beside the name and in the window's title. By default the name of
     /// the lab.
     pub sub: Option<AttrValue>,
+    /// The same as a link.
+    pub chip: Option<Chip>,
     /// Undo and redo, where the page has edits, and what a link has brought.
     pub edits: Option<Edits>,
     /// What can be shared.
@@ -127,7 +142,8 @@ pub fn Frame(props: &FrameProps) -> Html {
     let lab = route.lab().map(|lab| words(lab.title()));
     let name =
         props.title.clone().or_else(|| route.name(lang).map(AttrValue::Static)).unwrap_or_default();
-    let sub = props.sub.clone().or_else(|| lab.clone());
+    let sub = props.chip.as_ref().map(|chip| chip.text.clone());
+    let sub = sub.or_else(|| props.sub.clone()).or_else(|| lab.clone());
     let title = {
         let parts = [Some(name.clone()), sub.clone(), lab, Some(words(Title::App))];
         let mut parts: Vec<AttrValue> = parts.into_iter().flatten().collect();
@@ -196,11 +212,18 @@ pub fn Frame(props: &FrameProps) -> Html {
         Over::Help => help(props.edits.is_some(), &props.shortcuts, close, lang),
     };
     let logo = el("span.logo").attr("aria-hidden", "true").with("先");
-    let heading = el("h1.topbar__title")
-        .attr("id", "heading")
-        .attr("tabindex", "-1")
-        .with(name)
-        .with(sub.map(|sub| el("span.topbar__sub").with(" ").with(sub)));
+    let sub = sub.map(|sub| el("span.topbar__sub").with(" ").with(sub));
+    let heading =
+        |words: &'static str| el(words).attr("id", "heading").attr("tabindex", "-1").with(name);
+    let heading = match &props.chip {
+        None => heading("h1.topbar__title").with(sub),
+        Some(chip) => anchor(chip.to, "a.topbar__title topbar__chip@units-chip")
+            .class("topbar__chip--warns", chip.warns)
+            .attr("title", chip.hint.clone())
+            .with(heading("h1"))
+            .with(sub)
+            .with(el("span.visually-hidden").with(" · ").with(&chip.hint)),
+    };
     let topbar = el("header.topbar@topbar")
         .with(
             anchor(Route::Home, "a.topbar__home")

@@ -82,7 +82,8 @@ impl Screen {
     }
 
     fn deals() -> Self {
-        let (path, taps) = (article_link(), &["[data-testid=view-deals]"]);
+        let (path, taps) =
+            (article_link(), &["[data-testid=view-more]", "[data-testid=view-deals]"]);
         let screen = Self::new(&path, "milljan/units", "milljan.deals");
         Self { taps, again: taps, files: false, ..screen }
     }

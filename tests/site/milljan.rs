@@ -81,6 +81,7 @@ async fn the_article_s_hand_is_entered_by_taps_and_read_off_the_page() {
             .await;
         assert_eq!(cell, json!(share), "share of {tile}");
     }
+    browser.click(&id("view-more")).await;
     browser.click(&id("view-units")).await;
     for (view, count) in [("units-complete", 9), ("units-one-short", 23)] {
         browser.click(&id(view)).await;
@@ -107,6 +108,9 @@ async fn every_view_opens_and_is_accessible_on_phone_and_desktop_in_three_langua
         phone.goto(&site.url(&article_link())).await;
         fresh(&phone).await;
         for view in ["discards", "exchanges", "units", "claims", "tree", "deals"] {
+            if matches!(view, "units" | "tree" | "deals") {
+                phone.click(&id("view-more")).await;
+            }
             phone.click(&id(&format!("view-{view}"))).await;
             phone.wait(&id(view)).await;
             settled(&phone).await;
@@ -315,6 +319,7 @@ async fn the_article_s_search_can_be_walked_to_its_first_goal() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url(&article_link())).await;
     fresh(&browser).await;
+    browser.click(&id("view-more")).await;
     browser.click(&id("view-tree")).await;
     // The article: BIRTH, タウラス, Melody in scape, Do-Dai, then 詩花 for 奈緒.
     for (unit, after) in [
@@ -334,6 +339,7 @@ async fn the_survey_of_deals_runs_on_the_pool() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url(&article_link())).await;
     fresh(&browser).await;
+    browser.click(&id("view-more")).await;
     browser.click(&id("view-deals")).await;
     browser.click(&id("batch-start")).await;
     browser.wait_text(&id("deals-count"), "10,000").await;

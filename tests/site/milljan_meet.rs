@@ -1,6 +1,8 @@
 //! Meet-up: a real table entered tap by tap, with no network, through reload and undo.
 
-use jobs::milljan::IDOLS;
+use jobs::milljan::log::{Event, Log};
+use jobs::milljan::notation::Sheet;
+use jobs::milljan::{Date, IDOLS};
 use serde_json::{Value, json};
 
 use super::support::{Browser, Site, id, pick_tile};
@@ -456,4 +458,63 @@ async fn sora_is_advised_on_before_the_own_draw() {
     event(&browser, 3).await;
     browser.wait_text(&id("headline"), "One tile from the win").await;
     assert_eq!(browser.count(&id("troubles")).await, 0);
+}
+
+/// What a screen advises: the title, and the reason from its last words on who has sent what.
+async fn advice(browser: &Browser) -> (String, String) {
+    fresh(browser).await;
+    let title = browser.text(&format!("{} .big", id("headline"))).await;
+    let why = browser.text(&format!("{} .why", id("headline"))).await;
+    let sent = why.split_once(" sent ").and_then(|(_, rest)| rest.split_once(" · "));
+    (title, sent.map_or(why.clone(), |(_, rest)| rest.to_owned()))
+}
+
+#[tokio::test]
+async fn twenty_hands_get_the_same_sentence_on_check_meet_up_and_play() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.speak("en").await;
+    let mut titles = std::collections::BTreeSet::new();
+    for seed in 1..=20 {
+        let deal = ask(json!({
+            "job": "milljan.play", "snapshot": "2025-12-16", "seed": seed, "seats": [{}],
+        }));
+        let mut free: Vec<u8> =
+            serde_json::from_value(deal["seats"][0]["free"].clone()).expect("tiles");
+        if seed % 3 == 0 && !free.contains(&SORA) {
+            free[5] = SORA;
+        }
+        let drawn = free[12];
+        let day = Date::new(2025, 12, 16).expect("a day");
+        let open = async |path: String| {
+            // A new document: only the address says what is shown.
+            browser.goto(&site.url("about")).await;
+            browser.goto(&site.url(&path)).await;
+        };
+        let sheet = Sheet { free: free.clone(), ..Sheet::new(day) };
+        open(format!("milljan/check#s={}", share::write_milljan(&sheet))).await;
+        let on_check = advice(&browser).await;
+
+        let start = Sheet { free: free[..12].to_vec(), ..Sheet::new(day) };
+        let log = Log { start, events: vec![Event::Draw(drawn)], ..Log::new(day) };
+        open(format!("milljan/meet#s={}", share::write_log(&log))).await;
+        let at_meet = advice(&browser).await;
+
+        let game = json!({
+            "snapshot": "2025-12-16", "seed": seed, "seats": [{}], "hand": free,
+        });
+        let game = serde_json::from_value(game).expect("a game");
+        open(format!("milljan/play#g={}", share::write_game(&game).expect("a link"))).await;
+        browser.wait(&id("hints")).await;
+        if browser.count(&id("hint")).await == 0
+            && browser.attribute(&id("hints"), "aria-pressed").await.as_deref() != Some("true")
+        {
+            browser.click(&id("hints")).await;
+        }
+        browser.wait(&id("hint")).await;
+        let at_play = advice(&browser).await;
+        assert_eq!(on_check, at_meet, "seed {seed}");
+        assert_eq!(on_check, at_play, "seed {seed}");
+        titles.insert(on_check.0);
+    }
+    assert!(titles.len() > 10, "{titles:?}");
 }

@@ -80,8 +80,11 @@ async fn an_own_unit_is_made_kept_and_used_on_the_check_page() {
     fresh(&browser).await;
     assert_eq!(browser.text(&id("own-count")).await, "1");
 
-    browser.click(&id("use-on-check")).await;
+    // What counts on one screen counts on all.
+    browser.wait_text(&id("units-chip"), "＋1").await;
+    browser.goto(&site.url("milljan/check")).await;
     browser.wait(&id("start-entry")).await;
+    browser.wait_text(&id("units-chip"), "＋1").await;
     let kept = browser.js("return JSON.parse(localStorage['sakiyomi:1:milljan.check'])").await;
     let day = Date::new(2019, 12, 12).expect("a day");
     let check = Sheet::parse(kept.as_str().expect("a line"), day).expect("a good line");
@@ -107,8 +110,10 @@ async fn a_doubtful_unit_that_is_switched_off_no_longer_counts_on_the_check_page
     browser.wait(&format!("{}[aria-checked=false]", id("switch-155"))).await;
     assert_eq!(browser.text(&id("off-count")).await, "1");
     assert_eq!(browser.text(&id("units-active")).await, "293");
-    browser.click(&id("use-on-check")).await;
+    browser.wait_text(&id("units-chip"), "−1").await;
+    browser.goto(&site.url("milljan/check")).await;
     browser.wait(&id("start-entry")).await;
+    browser.wait_text(&id("units-chip"), "−1").await;
     let url = browser.url().await;
     let (_, text) = url.split_once("#s=").expect("a hash");
     let sheet = share::read_milljan(text).expect("a good link");

@@ -6,12 +6,12 @@ use yew::prelude::*;
 
 use super::keyboard::Target;
 use super::parts::{kind, line};
-use super::{Change, Context};
+use super::{Change, Context, in_force};
 use crate::components::{Icon, dialog, mini, sign, tile};
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
-use crate::i18n::{CommonText, Lang, MilljanText, milljan as words};
+use crate::i18n::{CommonText, Lang, MilljanText, UnitsText, milljan as words};
 use crate::names;
 use jobs::milljan::{AnalyseReport, IDOLS, IdolId, Roster, State, UnitId};
 
@@ -184,6 +184,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         .replacing
         .map(|_| el("p.muted").attr("role", "status").with(lang.t(MilljanText::Replacing)));
     all([
+        others(context, edit, lang),
         outside,
         hand.html(),
         sent(context, edit, lang),
@@ -229,6 +230,25 @@ fn claimed<'a>(
                     .attr("aria-label", label),
             )
     })
+}
+
+/// That the hand goes by other units than those in force, and the way to use these.
+fn others(context: &Context, edit: &Handler<Change>, lang: Lang) -> Html {
+    let (here, mine) = (in_force::units_of(&context.sheet), in_force::units());
+    let differs = here != mine && !context.is_empty();
+    all(differs.then(|| {
+        let [here, mine] = [here, mine].map(|units| in_force::chip(&units, lang).text);
+        el("p.notice@other-units")
+            .with(el("span").with(lang.fill(UnitsText::OthersHere, &[&here, &mine])))
+            .with(
+                button(
+                    "button.button button--small",
+                    lang.t(UnitsText::UseMine),
+                    on(edit, Change::UseMine),
+                )
+                .id("use-mine"),
+            )
+    }))
 }
 
 /// The tile that another seat has just sent.

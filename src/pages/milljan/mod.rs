@@ -10,6 +10,7 @@ mod discards;
 mod exchanges;
 mod expected_value;
 mod explain;
+mod in_force;
 mod keyboard;
 mod league;
 mod meet;
@@ -42,7 +43,7 @@ use crate::components::{DrawCard, Edits, Frame, FrameProps, ShareContent, announ
 use crate::el::{all, button, el, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{JobState, use_document, use_effect_with, use_job, use_lang, use_value};
-use crate::i18n::{CommonText, Lang, MilljanText};
+use crate::i18n::{Lang, MilljanText};
 use crate::mount::mount;
 use crate::{batch, store};
 use jobs::Ask;
@@ -172,6 +173,10 @@ pub fn Check() -> Html {
                 Change::Claim(id, None) => problems::claim_notice(&document.now, id),
                 _ => None,
             });
+            let next = change.clone().apply(&document.now);
+            if let Change::Date(_) = change {
+                in_force::put(&next);
+            }
             document.edit(|sheet| change.apply(sheet));
         })
     };
@@ -277,7 +282,7 @@ pub fn Check() -> Html {
         .with(labelled("section.lab__answer", lang.t(MilljanText::Check)).with(first))
         .with(el("section.lab__details").with(details));
     mount::<Frame>(FrameProps {
-        sub: Some(lang.fill(CommonText::UnitsOf, &[&sheet.date.to_string()]).into()),
+        chip: Some(in_force::chip(&sheet, lang)),
         edits: Some(Edits { undo, redo, ..document.edits }),
         share: Some(share_content),
         shortcuts,
@@ -328,9 +333,11 @@ enum Change {
     Release(usize),
     /// Another 担当.
     Oshi(Option<IdolId>),
-    /// Another day.
+    /// Another day, for the whole lab.
     Date(jobs::milljan::Date),
-    /// Clears everything except the units and the 担当.
+    /// The units in force instead of those that came with the hand.
+    UseMine,
+    /// Clears everything except the 担当; the units in force come back.
     Clear,
 }
 
@@ -371,10 +378,9 @@ impl Change {
             }
             Self::Oshi(id) => next.oshi = id,
             Self::Date(date) => next.date = date,
-            Self::Clear => {
-                let Sheet { date, oshi, off, own, .. } = next;
-                next = Sheet { oshi, off, own, ..Sheet::new(date) };
-            }
+            Self::UseMine => next = in_force::with_units(sheet, &in_force::units()),
+            // What an example or a link brought goes with its tiles.
+            Self::Clear => next = Sheet { oshi: next.oshi, ..in_force::units() },
             Self::Remove(_) | Self::Send(_) | Self::Replace(..) | Self::Release(_) => {}
         }
         next

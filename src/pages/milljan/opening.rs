@@ -26,11 +26,11 @@ pub(super) const fn line_slot(name: &'static str) -> Slot<Sheet> {
 
 /// The Check screen's document.
 pub(super) const DOCUMENT: Document<Sheet> = Document {
-    is_worth: |sheet| *sheet != super::empty_sheet(),
+    is_worth: |sheet| *sheet != super::in_force::units(),
     ..Document::new(
         line_slot(store::MILLJAN_CHECK),
         "milljan.check.mine",
-        super::empty_sheet,
+        super::in_force::units,
         |text, _| share::read_milljan(text),
         share::write_milljan,
     )

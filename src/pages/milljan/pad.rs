@@ -218,12 +218,15 @@ fn key(props: &PadProps, id: IdolId, lang: Lang, then: Option<Handler<()>>) -> E
         })
     };
     let left = props.left.get(usize::from(id)).copied().filter(|&left| left < 3);
-    let long = face.name.chars().count() > if face.latin { 6 } else { 3 };
+    let letters = face.name.chars().count();
+    let (long, longest) =
+        if face.latin { (letters > 4, letters > 6) } else { (letters > 3, false) };
     let name = el("span").attr("lang", (!face.latin).then_some("ja")).with(&face.name);
     button("button.pad__key", name, click)
         .key(id)
         .class(face.class(), true)
         .class("pad__key--long", long)
+        .class("pad__key--longest", longest)
         .class("pad__key--pale", !props.likely.has(id))
         .attr("aria-pressed", props.picked.map(|picked| picked.has(id)))
         .flag("disabled", !props.can.has(id))

@@ -42,15 +42,25 @@ pub(super) fn panel(
     } else {
         MilljanText::ViewWaits
     };
+    let choice = |view, label: &'static str, id: &'static str| Choice::new(view, label).testid(id);
+    // What is looked at less often has a row of its own, which "more" opens.
+    let rest = matches!(view, View::Units | View::Tree | View::Deals);
+    let more = if rest { view } else { View::Units };
     let choices = vec![
-        Choice::new(View::Discards, lang.t(first)).testid("view-discards"),
-        Choice::new(View::Worth, lang.t(ExpectedText::View)).testid("view-worth"),
-        Choice::new(View::Exchanges, lang.t(MilljanText::ViewExchanges)).testid("view-exchanges"),
-        Choice::new(View::Units, lang.t(MilljanText::ViewUnits)).testid("view-units"),
-        Choice::new(View::Claims, lang.t(MilljanText::ViewClaims)).testid("view-claims"),
-        Choice::new(View::Tree, lang.t(MilljanText::ViewTree)).testid("view-tree"),
-        Choice::new(View::Deals, lang.t(MilljanText::ViewDeals)).testid("view-deals"),
+        choice(View::Discards, lang.t(first), "view-discards"),
+        choice(View::Worth, lang.t(ExpectedText::View), "view-worth"),
+        choice(View::Exchanges, lang.t(MilljanText::ViewExchanges), "view-exchanges"),
+        choice(View::Claims, lang.t(MilljanText::ViewClaims), "view-claims"),
+        choice(more, lang.t(MilljanText::ViewMore), "view-more"),
     ];
+    let second = rest.then(|| {
+        let choices = vec![
+            choice(View::Units, lang.t(MilljanText::ViewUnits), "view-units"),
+            choice(View::Tree, lang.t(MilljanText::ViewTree), "view-tree"),
+            choice(View::Deals, lang.t(MilljanText::ViewDeals), "view-deals"),
+        ];
+        segmented(lang.t(MilljanText::ViewMore), choices, &view, set_view, true)
+    });
     let body = match view {
         View::Discards => mount::<Discards>(PartProps { context: context.clone() }),
         View::Worth => mount::<Worth>(PartProps { context: context.clone() }),
@@ -62,6 +72,7 @@ pub(super) fn panel(
     };
     all([
         segmented(lang.t(MilljanText::Views), choices, &view, set_view, false).html(),
+        all(second),
         el("div.view").class("stale", !context.fresh).with(body).html(),
         all(play_on(context, lang)),
     ])

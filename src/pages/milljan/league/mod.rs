@@ -5,12 +5,13 @@ mod setup;
 
 use yew::prelude::*;
 
+use super::in_force;
 use crate::batch::{Precision, Spec};
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, exactness_badge};
 use crate::document::Document;
 use crate::el::{el, labelled};
 use crate::hooks::{use_batch, use_document, use_lang};
-use crate::i18n::{BatchText, CommonText, LeagueText, Title, milljan as words};
+use crate::i18n::{BatchText, LeagueText, Title, milljan as words};
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::milljan::{League, LeagueRequest, Player, Rules, SNAPSHOTS};
@@ -104,11 +105,13 @@ pub fn LeagueTable() -> Html {
     };
     let sure = batch.report.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(LeagueText::Results), sure).with(stale).with(results);
+    let LeagueRequest { snapshot, units_off, units_own, .. } = request;
+    let units = in_force::units_in(*snapshot, units_off, units_own);
     let lab = el("div.lab milljan league")
         .with(labelled("section.lab__board", lang.t(LeagueText::Setup)).with(setup))
         .with(labelled("section.lab__answer", lang.t(LeagueText::Results)).with(results));
     mount::<Frame>(FrameProps {
-        sub: Some(lang.fill(CommonText::UnitsOf, &[&request.snapshot.to_string()]).into()),
+        chip: Some(in_force::chip(&units, lang)),
         edits: Some(document.edits),
         share: Some(ShareContent {
             title: lang.t(Title::MilljanLeague).into(),

@@ -205,7 +205,7 @@ pub(super) fn details(now: &Now) -> Html {
         fresh: true,
     };
     all([
-        el("p.headline").with(lang_spans(&said.spoken())).html(),
+        el("p").with(lang_spans(&said.spoken())).html(),
         all(compared),
         mount::<Discards>(PartProps { context }),
     ])

@@ -73,7 +73,7 @@ pub(super) fn who(now: &Now) -> Html {
         let dealer = segmented(label, choices("deals"), &now.log.dealer, &set, false);
         let oshi = match now.log.start.oshi {
             Some(id) => el("span")
-                .with(lang.t(MilljanText::Oshi))
+                .with(lang.t(MilljanText::ToOshi))
                 .with(" ")
                 .with(el("b").with(names::idol(id, lang))),
             None => el("span").with(lang.t(MilljanText::NoOshi)),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::cockpit::Tone;
-use super::{question, unit_book};
+use super::{in_force, question};
 use crate::back::use_back;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::document::Document;
@@ -23,7 +23,7 @@ use crate::hooks::{
     DocumentHandle, JobHandle, ValueHandle, use_document, use_effect_with, use_job, use_lang,
     use_value,
 };
-use crate::i18n::{CommonText, Lang, MeetText, Title, milljan};
+use crate::i18n::{Lang, MeetText, Title, milljan};
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::milljan::log::{Log, LogError, MOST_EVENTS, Phase, Table};
@@ -162,7 +162,10 @@ fn act(message: Msg, document: &DocumentHandle<Log>, ui: &ValueHandle<Ui>) {
         Msg::Dealer(seat) => edit(&|log| log.dealer = seat),
         Msg::From(from) => edit(&|log| log.claim_from = from),
         Msg::SoraDraws(draws) => edit(&|log| log.sora_then_draw = draws),
-        Msg::Date(date) => edit(&|log| log.start.date = date),
+        Msg::Date(date) => {
+            edit(&|log| log.start.date = date);
+            in_force::put(&notation::Sheet { date, ..in_force::units() });
+        }
         Msg::AskOshi => next = Ui { oshi: !next.oshi, open: None, ..next },
         Msg::Oshi(oshi) => {
             edit(&|log| log.start.oshi = oshi);
@@ -180,10 +183,7 @@ fn act(message: Msg, document: &DocumentHandle<Log>, ui: &ValueHandle<Ui>) {
         Msg::Fresh => {
             edit(&|log| {
                 let mut fresh = Log { totals: [0; 4], ..log.next_deal([0; 4]) };
-                if let Some(units) = unit_book::kept() {
-                    let notation::Sheet { date, off, own, .. } = units;
-                    fresh.start = notation::Sheet { date, off, own, ..fresh.start };
-                }
+                fresh.start = notation::Sheet { oshi: fresh.start.oshi, ..in_force::units() };
                 *log = fresh;
             });
             next = Ui::default();
@@ -295,11 +295,8 @@ fn is_untouched(log: &Log) -> bool {
 
 /// A table before anything has happened, with the units that the Units page has left in force.
 fn first() -> Log {
-    let log = Log::new(SNAPSHOTS[SNAPSHOTS.len() - 1]);
-    match unit_book::kept() {
-        Some(start) => Log { start, ..log },
-        None => log,
-    }
+    let start = in_force::units();
+    Log { start: start.clone(), ..Log::new(start.date) }
 }
 
 /// The Meet-up screen.
@@ -393,7 +390,7 @@ pub fn Meet() -> Html {
         import: Some(import),
     };
     mount::<Frame>(FrameProps {
-        sub: Some(lang.fill(CommonText::UnitsOf, &[&log.start.date.to_string()]).into()),
+        chip: Some(in_force::chip(&log.start, lang)),
         edits: Some(document.edits),
         share: Some(share),
         children: lab,

@@ -20,6 +20,7 @@ use self::answers::{Answers, is_person, use_answers};
 use self::parts::Ctx;
 use self::save::{Mode, Save};
 use self::state::{Msg, State, View};
+use super::in_force;
 use crate::back::use_back;
 use crate::components::{
     DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, document_notice, progress_line, sign,
@@ -174,7 +175,12 @@ pub fn Play() -> Html {
         el("div.play__notice").with(notice(&state, &send, lang)).with(shared_notice).html(),
         lab.with(body).html(),
     ]);
+    let units = match game {
+        Some(game) => in_force::units_in(game.snapshot, &game.units_off, &game.units_own),
+        None => in_force::units(),
+    };
     mount::<Frame>(FrameProps {
+        chip: Some(in_force::chip(&units, lang)),
         edits,
         share,
         shortcuts: vec![

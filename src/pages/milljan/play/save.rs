@@ -1,6 +1,6 @@
 //! What the Play screen saves on the device: the choices for the next game, and the one on the table.
 
-use super::super::unit_book;
+use super::super::in_force;
 use jobs::milljan::{
     ClaimFrom, Date, IdolId, ManyRon, OwnUnit, PlayRequest, Player, Priority, Roster, Rules,
     SNAPSHOTS, SORA, SeatEntry, UnitEntry, UnitId,
@@ -194,8 +194,9 @@ impl Save {
 
     /// With the units in force from the Units page, with which a new game is played.
     pub(super) fn with_units(self) -> Self {
-        let Some(units) = unit_book::kept() else { return self };
+        let units = in_force::units();
         Self {
+            date: units.date,
             units_off: units.off,
             units_own: units.own.iter().map(UnitEntry::from).collect(),
             ..self

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::in_force;
 use super::parts::{com_choices, com_words};
 use super::save::{COMS, Field, Mode, NOBODY, RANDOM};
 use super::state::{Msg, Over, State, View};
@@ -12,7 +13,7 @@ use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, MilljanPlay};
 use crate::names;
 use crate::route::{Route, named_anchor};
-use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
+use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA, notation::Sheet};
 
 /// The start of the screen.
 pub(super) fn start(
@@ -238,7 +239,16 @@ fn rules(state: &State, send: &Handler<Msg>, lang: Lang) -> Html {
     };
     let flag = |yes: bool| if yes { "1" } else { "0" };
     let counts = |list: &[u32]| list.iter().map(|n| (n.to_string(), n.to_string())).collect();
-    let date = hear(send, |value: String| Msg::Field(Field::Date, value));
+    let date = {
+        let send = send.clone();
+        Handler::from(move |value: String| {
+            // The day is one for the whole lab.
+            if let Ok(date) = value.parse() {
+                in_force::put(&Sheet { date, ..in_force::units() });
+            }
+            send.emit(Msg::Field(Field::Date, value));
+        })
+    };
     let date = titled(
         lang.t(MilljanPlay::UnitsOf),
         el("input.input@date").attr("type", "date").value(save.date.to_string()).change(date),

@@ -11,6 +11,7 @@ use yew::prelude::*;
 pub use self::record::{Open, Record};
 
 use self::record::{QUESTIONS, Stage, Step};
+use super::in_force;
 use super::parts::failure;
 use crate::components::{
     Choice, Explanation, Frame, FrameProps, ShareContent, announce, bare_table, dialog, explain,
@@ -29,7 +30,7 @@ use crate::{document, dom};
 use jobs::Ask;
 use jobs::milljan::{
     Date, LEVELS, Puzzle, PuzzleCheck, PuzzleCheckReport, PuzzleCheckRequest, PuzzleReport,
-    Question,
+    Question, notation::Sheet,
 };
 use protocol::js_serde;
 
@@ -214,9 +215,9 @@ pub fn PuzzlesPage() -> Html {
         file: "sakiyomi-puzzle".into(),
         ..ShareContent::default()
     };
-    let units = puzzle.map(|puzzle| lang.fill(CommonText::UnitsOf, &[&puzzle.position.snapshot]));
+    let units = puzzle.map(|puzzle| Sheet::new(puzzle.position.snapshot));
     mount::<Frame>(FrameProps {
-        sub: units.map(Into::into),
+        chip: units.map(|units| in_force::chip(&units, lang)),
         edits: Some(document.edits.clone()),
         share: Some(share),
         shortcuts: vec![("← → ↑ ↓".into(), lang.t(CommonText::KeyMove).into())],

@@ -2,8 +2,7 @@
 //!
 //! The units in force are in the store under [`store::MILLJAN_UNITS`] as a line of the notation
 //! without tiles, such as `" | 役 2025-12-16 | 外す 12+143 | 自作 三人=春香+千早+紬"`: the day, the units that
-//! are switched off, the own units. [`kept`] reads it; it is what a new game starts from. The hand of
-//! the Check page has its own copy, which [`use_on_check`] replaces.
+//! are switched off, the own units. `in_force` reads it for the other screens; the hand on Check follows.
 
 mod browse;
 mod change;
@@ -11,6 +10,7 @@ mod edit;
 mod files;
 mod tables;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use yew::prelude::*;
@@ -18,6 +18,7 @@ use yew::prelude::*;
 use self::change::{step, with_lists};
 use self::edit::Draft;
 use super::explain::{explain, fact};
+use super::in_force::{self, units_of};
 use super::{empty_sheet, opening};
 use crate::back::use_back;
 use crate::components::{
@@ -29,14 +30,13 @@ use crate::handler::Handler;
 use crate::hooks::{
     JobHandle, JobState, use_document, use_effect_with, use_job, use_lang, use_value,
 };
-use crate::i18n::{CommonText, Lang, MilljanText, MilljanTopic, UnitsText};
+use crate::i18n::{Lang, MilljanText, MilljanTopic, UnitsText};
 use crate::mount::mount;
-use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::Ask;
 use jobs::milljan::{
     COPIES, Date, IdolId, Roster, SNAPSHOTS, TILES, UnitEntry, UnitId, Units, UnitsReport,
-    UnitsRequest, notation::Sheet, own_index, sound,
+    UnitsRequest, notation::Sheet, sound,
 };
 use share;
 
@@ -129,49 +129,18 @@ struct Book<'a> {
 /// The screen's document: the units in force, a sheet without tiles.
 pub(super) const DOCUMENT: Document<Sheet> = Document::new(
     Slot {
-        load: |value| Some(lists(&(opening::line_slot("").load)(value)?)),
+        load: |value| Some(units_of(&(opening::line_slot("").load)(value)?)),
         ..opening::line_slot(store::MILLJAN_UNITS)
     },
     "milljan.units.mine",
-    || on_check().map_or_else(empty_sheet, |sheet| lists(&sheet)),
-    |text, _| share::read_milljan(text).map(|sheet| lists(&sheet)),
+    || on_check().map_or_else(empty_sheet, |sheet| units_of(&sheet)),
+    |text, _| share::read_milljan(text).map(|sheet| units_of(&sheet)),
     share::write_milljan,
 );
-
-/// The units in force, as they were left: a sheet without tiles.
-pub fn kept() -> Option<Sheet> {
-    DOCUMENT.slot.read()
-}
 
 /// The hand on the Check page.
 fn on_check() -> Option<Sheet> {
     opening::DOCUMENT.slot.read()
-}
-
-/// A sheet without its tiles.
-fn lists(sheet: &Sheet) -> Sheet {
-    let Sheet { date, off, own, .. } = sheet.clone();
-    Sheet { off, own, ..Sheet::new(date) }
-}
-
-/// Replaces the units of the hand on the Check page and goes there.
-///
-/// Claimed own units are found again by their members; where they no longer exist, their tiles go
-/// back to the hand.
-fn use_on_check(units: &Sheet) {
-    let before = on_check().unwrap_or_else(empty_sheet);
-    let (old, new) = (before.roster(), units.roster());
-    let Sheet { date, off, own, .. } = units.clone();
-    let mut next = Sheet { date, off, own, claimed: Vec::new(), ..before.clone() };
-    for &id in &before.claimed {
-        let members = old.members(id);
-        match own_index(id).map_or(Some(id), |_| new.find(members)) {
-            Some(id) => next.claimed.push(id),
-            None => next.free.extend(members.iter()),
-        }
-    }
-    opening::DOCUMENT.slot.write(&next);
-    Route::MilljanCheck.go();
 }
 
 /// Copies of each tile that the hand of the Check page leaves, and its tiles.
@@ -248,6 +217,13 @@ pub fn UnitBook() -> Html {
         use_back(state.choosing, &Handler::from(close));
     }
     let sheet = document.now.clone();
+    let before = use_value(|| RefCell::new(sheet.clone()));
+    use_effect_with(sheet.clone(), move |sheet| {
+        let before = before.replace(sheet.clone());
+        if before != *sheet {
+            in_force::follow(&before, sheet);
+        }
+    });
     let roster = use_memo(sheet.clone(), |sheet| sheet.roster());
     let send = {
         let (state, document) = (state.clone(), document.clone());
@@ -315,7 +291,7 @@ pub fn UnitBook() -> Html {
         .with(labelled("section.lab__answer", lang.t(UnitsText::Title)))
         .with(details);
     mount::<Frame>(FrameProps {
-        sub: Some(lang.fill(CommonText::UnitsOf, &[&sheet.date.to_string()]).into()),
+        chip: Some(in_force::chip(&sheet, lang)),
         edits: Some(document.edits),
         share,
         children: lab.html(),
@@ -340,10 +316,6 @@ fn force(book: &Book) -> El {
         .with(figure(active.with(roster.active().len()), UnitsText::Active))
         .with(figure(plain(sheet.own.len()).id("own-count"), UnitsText::OwnCount))
         .with(figure(plain(roster.off().len()).id("off-count"), UnitsText::OffCount));
-    let units = sheet.clone();
-    let go = Handler::from(move |()| {
-        use_on_check(&units);
-    });
     card(
         "section.card",
         lang.t(UnitsText::InForce),
@@ -351,7 +323,6 @@ fn force(book: &Book) -> El {
     )
     .with(days(sheet.date, "date", lang.t(MilljanText::Date), &hear(book.send, Msg::Date)))
     .with(figures)
-    .with(button("button.button button--main@use-on-check", lang.t(UnitsText::UseOnCheck), go))
     .with(el("p.muted").with(lang.t(UnitsText::KeptHint)))
 }
 
