@@ -237,23 +237,9 @@ pub fn Check() -> Html {
     };
     let messages = problems::messages(&context, notice.as_ref(), notice.set_to(None), &read, lang);
     let first = if let Some(target) = *target {
-        // The answer stays in sight, in a place that does not move.
-        let words = answer::headline(&context, lang);
         let buttons = keyboard::buttons(&context, target, &edit, &open, lang);
-        let report = job.report.as_deref();
-        let tone = match report {
-            Some(report) if answer::acts(report) => Tone::Plain,
-            _ => Tone::Quiet,
-        };
-        let close = on(&open, None);
-        let strip = cockpit::strip(&words, tone, context.fresh, close.clone(), buttons);
         let any = problems::is_any(&context, notice.as_ref()) && target != Target::Text;
-        let second = if any {
-            el("div.typing__messages").with(messages.clone())
-        } else {
-            cockpit::waits(report.filter(|_| context.fresh), close, lang)
-        };
-        all([strip, second])
+        typing_answer(&context, buttons, any.then(|| messages.clone()), on(&open, None), lang)
     } else if !context.is_empty() {
         all([answer::answer(&context, &job, lang), messages.clone()])
     } else {
@@ -289,6 +275,27 @@ pub fn Check() -> Html {
         children: lab.html(),
         ..FrameProps::default()
     })
+}
+
+/// The answer while something is entered: in sight, in a place that does not move. Messages take that of
+/// the tiles to wait for.
+fn typing_answer(
+    context: &Context,
+    buttons: Html,
+    messages: Option<Html>,
+    close: Handler<()>,
+    lang: Lang,
+) -> Html {
+    let report = context.report.as_deref();
+    let acts = report.is_some_and(answer::acts);
+    let tone = if acts { Tone::Plain } else { Tone::Quiet };
+    let words = answer::headline(context, lang);
+    let strip = cockpit::strip(&words, tone, context.fresh, close.clone(), buttons);
+    let second = match messages {
+        Some(messages) => el("div.typing__messages").with(messages),
+        None => cockpit::waits(report.filter(|_| context.fresh), close, lang),
+    };
+    all([strip, second])
 }
 
 /// The content before anything is entered.

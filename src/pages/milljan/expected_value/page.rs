@@ -96,19 +96,22 @@ impl Page<'_> {
         let head = |class: &'static str, words: String| {
             el("th.num").class(class, !class.is_empty()).attr("scope", "col").with(words)
         };
-        let within = |draws: u8, sure: Exactness| {
-            head("", format!("{} {}", lang.fill(ExpectedText::Within, &[&draws]), sure.sign()))
+        let within = |class: &'static str, draws: u8, sure: Exactness| {
+            head(class, format!("{} {}", lang.fill(ExpectedText::Within, &[&draws]), sure.sign()))
         };
         let drawn = self.context.state() == State::Drawn;
         let first = if drawn { lang.t(MilljanText::Send) } else { lang.t(MilljanText::Hand) };
         let heads = el("tr")
             .with(el("th").attr("scope", "col").with(first))
+            // What decides the order comes first, then what it is made of.
+            .with(head("", lang.t(ExpectedText::Rank).to_owned()))
             .with(head("", format!("{} ~", lang.t(ExpectedText::Expected))))
+            .with(head("", format!("{} ~", lang.t(ExpectedText::WinHead))))
             .with(head("col-h", "h".to_owned()))
             .with(head("col-kinds", lang.t(MilljanText::CopiesHead).to_owned()))
-            .with(within(1, Exactness::Exact))
-            .with(within(2, Exactness::Exact))
-            .with((self.draws > EXACT).then(|| within(self.draws, Exactness::Sampled)));
+            .with(within("", 1, Exactness::Exact))
+            .with(within("col-second", 2, Exactness::Exact))
+            .with((self.draws > EXACT).then(|| within("", self.draws, Exactness::Sampled)));
         let table = el("table.table").with(el("thead").with(heads)).with(el("tbody").with(rows));
         scroller(lang.t(ExpectedText::Sends), table)
     }
@@ -138,9 +141,15 @@ impl Page<'_> {
             None => lang.t(ExpectedText::ThisHand).into(),
         };
         let value = number(row.expected.round() as u64);
-        let expected = el("td.num")
-            .class("answer", best)
-            .with(self.expected(row).id(format!("worth-expected-{name}")).with(value));
+        let rank = explain(MilljanTopic::Rank, self.shares(row, report), lang)
+            .id(format!("worth-rank-{name}"))
+            .with(decimal(row.utility, 3));
+        let rank = el("td.num").class("answer", best).with(rank);
+        let in_time = explain(MilljanTopic::Rank, self.shares(row, report), lang)
+            .id(format!("worth-win-{name}"))
+            .with(percent(row.win, 1));
+        let expected =
+            el("td.num").with(self.expected(row).id(format!("worth-expected-{name}")).with(value));
         let h =
             explain(MilljanTopic::H, vec![fact("h", or_dash(row.h))], lang).with(or_dash(row.h));
         let weight = weight.map_or_else(|| "–".to_owned(), |weight| weight.to_string());
@@ -165,24 +174,21 @@ impl Page<'_> {
             .class("best", best)
             .id(format!("worth-row-{name}"))
             .with(row_head(button("button.row-button", face, toggle).attr("aria-expanded", open)))
+            .with(rank)
             .with(expected)
+            .with(el("td.num").with(in_time))
             .with(el("td.num col-h").with(h))
             .with(el("td.num col-kinds").with(weight.clone()))
             .with(exact(1))
-            .with(exact(2))
+            .with(exact(2).class("col-second", true))
             .with(sampled);
         let more = open.then(|| {
             let h = el("p.muted worth__note")
                 .with(lang.fill(ExpectedText::Facts, &[&or_dash(row.h), &weight]));
-            let rank = explain(MilljanTopic::Rank, self.shares(row, report), lang)
-                .with(lang.t(ExpectedText::Rank))
-                .with(" ")
-                .with(decimal(row.utility, 3));
             let details = el("td")
-                .attr("colspan", "7")
+                .attr("colspan", "9")
                 .with(h)
-                .with(chances.map(|chances| self.course(chances)))
-                .with(rank);
+                .with(chances.map(|chances| self.course(chances)));
             el("tr.sub-row").key(format!("{name}+")).with(details)
         });
         all([cells.html(), all(more)])

@@ -2,14 +2,16 @@
 
 use yew::prelude::*;
 
+use super::super::pad::{Pad, PadProps};
 use super::super::parts::plain_minis;
-use super::{Book, Msg, Wanted, day};
+use super::{Book, Msg, Over, Wanted, day};
 use crate::components::{Icon, mini, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::i18n::{Lang, MilljanText, UnitsText, milljan as words};
+use crate::mount::mount;
 use crate::{names, store};
-use jobs::milljan::{IDOLS, IdolId, SORA, UnitFilter, UnitInfo, UnitStanding, notation};
+use jobs::milljan::{IDOLS, IdolId, SORA, Set, UnitFilter, UnitInfo, UnitStanding};
 
 impl Wanted {
     /// As the job expects it.
@@ -28,38 +30,59 @@ impl Wanted {
     }
 }
 
-/// The search, what narrows it, and what it finds.
-pub(super) fn list(book: &Book) -> Html {
+/// The search: a field, the members as a pad, and the ways to everything else.
+pub(super) fn search(book: &Book) -> El {
     let Book { state, send, lang, .. } = *book;
     let wanted = &state.wanted;
-    let search = el("input.input@book-search")
+    let field = el("input.input@book-search")
         .attr("type", "search")
         .attr("placeholder", lang.t(UnitsText::Search))
         .attr("aria-label", lang.t(UnitsText::Search))
         .attr("autocomplete", "off")
         .value(wanted.query.clone())
         .input(hear(send, Msg::Query));
-    let label = if state.choosing { UnitsText::MembersDone } else { UnitsText::Members };
-    let choose = button("button.chip@choose-members", sign(Icon::Plus), on(send, Msg::Choose))
-        .with(lang.t(label))
-        .attr("aria-expanded", state.choosing);
-    let members = el("div.picks").with(choose).with(chosen(&wanted.members, send, lang));
-    let tiles = state.choosing.then(|| picker(book, &wanted.members));
-    let sizes = book.report.map(|report| {
-        let chips = report.sizes.iter().map(|&(size, count)| {
-            button("button.chip", lang.fill(UnitsText::SizeOf, &[&size]), on(send, Msg::Size(size)))
-                .with(el("small.muted num").with(count))
-                .attr("aria-pressed", wanted.sizes.contains(&size))
-                .id(format!("size-{size}"))
-        });
-        el("div.chips").group(lang.t(UnitsText::Sizes)).list(chips)
-    });
-    let card = el("div.card stack").with(search).with(members).with(tiles).with(sizes);
-    all([card.with(more_filters(book)).html(), found(book)])
+    let over = |over: Over, key: UnitsText, name: &'static str, on_now: bool| {
+        button("button.button", lang.t(key), on(send, Msg::Over(Some(over))))
+            .attr("aria-haspopup", "dialog")
+            .class("button--on", on_now)
+            .id(name)
+    };
+    let narrowed = *wanted
+        != Wanted {
+            query: wanted.query.clone(),
+            members: wanted.members.clone(),
+            ..Wanted::default()
+        };
+    let row = el("div.book-search")
+        .with(field)
+        .with(over(Over::Filters, UnitsText::Filters, "filters", narrowed))
+        .with(over(Over::Menu, UnitsText::Menu, "book-menu", false));
+    // Who is in a unit with those already chosen.
+    let units = book.report.and_then(|report| report.units.as_deref());
+    let likely = match units {
+        Some(units) => units.iter().flat_map(|unit| unit.members.iter().copied()).collect(),
+        None => everybody(),
+    };
+    let picked = wanted.members.iter().copied().collect();
+    el("div.stack").with(row).with(pad(picked, likely, send)).with(
+        (!wanted.members.is_empty())
+            .then(|| el("div.picks").with(chosen(&wanted.members, send, lang))),
+    )
 }
 
-/// The less common filters.
-fn more_filters(book: &Book) -> El {
+fn everybody() -> Set {
+    (0..IDOLS.len() as IdolId).filter(|&id| id != SORA).collect()
+}
+
+/// The characters to choose members from.
+pub(super) fn pad(picked: Set, likely: Set, send: &Handler<Msg>) -> Html {
+    let pick = hear(send, Msg::Member);
+    let (left, can) = (Vec::new(), everybody());
+    mount::<Pad>(PadProps { left, can, likely, picked: Some(picked), pick })
+}
+
+/// What narrows the search, but for words and members.
+pub(super) fn filters(book: &Book) -> El {
     let Book { state, send, lang, .. } = *book;
     let wanted = &state.wanted;
     let none = el("option").attr("value", "").with(lang.t(UnitsText::AnyTag));
@@ -70,6 +93,15 @@ fn more_filters(book: &Book) -> El {
             .with(format!("{tag} ({count})"))
     });
     let tags = el("select@book-tag").with(none).list(tags).change(hear(send, Msg::Tag));
+    let sizes = book.report.map(|report| {
+        let chips = report.sizes.iter().map(|&(size, count)| {
+            button("button.chip", lang.fill(UnitsText::SizeOf, &[&size]), on(send, Msg::Size(size)))
+                .with(el("small.muted num").with(count))
+                .attr("aria-pressed", wanted.sizes.contains(&size))
+                .id(format!("size-{size}"))
+        });
+        el("div.chips").group(lang.t(UnitsText::Sizes)).list(chips)
+    });
     // Clearing a field removes the condition.
     let from = day(hear(send, |text: String| Msg::From(text.parse().ok())), wanted.from);
     let doubtful =
@@ -81,18 +113,17 @@ fn more_filters(book: &Book) -> El {
     });
     let clear = button("button.chip@no-filter", sign(Icon::Close), on(send, Msg::NoFilter))
         .with(lang.t(UnitsText::ClearFilter));
-    el("details.book-more")
-        .with(el("summary@more-filters").with(lang.t(UnitsText::MoreFilters)))
-        .with(
-            el("div.stack")
-                .with(el("div.chips").with(doubtful).with(alive).with(clear))
-                .with(titled(lang.t(UnitsText::Tag), tags))
-                .with(titled(lang.t(UnitsText::FromDay), from.id("book-from"))),
-        )
+    let units = book.report.and_then(|report| report.units.as_ref()).map_or(0, Vec::len);
+    el("div.stack")
+        .with(sizes)
+        .with(el("div.chips").with(doubtful).with(alive).with(clear))
+        .with(titled(lang.t(UnitsText::Tag), tags))
+        .with(titled(lang.t(UnitsText::FromDay), from.id("book-from")))
+        .with(el("p.muted@filtered").with(lang.fill(UnitsText::Found, &[&units])))
 }
 
 /// The units that fit.
-fn found(book: &Book) -> Html {
+pub(super) fn found(book: &Book) -> Html {
     let Book { state, send, lang, .. } = *book;
     let Some(units) = book.report.and_then(|report| report.units.as_ref()) else {
         return Html::default();
@@ -169,27 +200,4 @@ pub(super) fn chosen(members: &[IdolId], send: &Handler<Msg>, lang: Lang) -> Htm
             .attr("aria-label", label)
             .id(format!("chosen-{id}"))
     }))
-}
-
-/// The tiles to choose from.
-pub(super) fn picker(book: &Book, members: &[IdolId]) -> El {
-    let Book { state, send, lang, .. } = *book;
-    let keys = (0..IDOLS.len() as IdolId)
-        .filter(|&id| id != SORA && notation::matches(id, &state.tiles))
-        .map(|id| {
-            button("button.pick", mini(&names::face(id, lang), None), on(send, Msg::Member(id)))
-                .key(id)
-                .attr("aria-pressed", members.contains(&id))
-                .id(format!("pick-{id}"))
-        });
-    let search = el("input.input@pick-search")
-        .attr("type", "search")
-        .attr("placeholder", lang.t(UnitsText::FilterIdols))
-        .attr("aria-label", lang.t(UnitsText::FilterIdols))
-        .attr("autocomplete", "off")
-        .value(state.tiles.clone())
-        .input(hear(send, Msg::Tiles));
-    el("div.stack")
-        .with(search)
-        .with(el("div.picks book-picks").group(lang.t(UnitsText::Members)).list(keys))
 }

@@ -30,13 +30,9 @@ pub(super) fn step(
         state.shown = PAGE;
     }
     match message {
-        Msg::View(view) => {
-            state.view = view;
-            (state.choosing, state.tiles) = (false, String::new());
-        }
+        Msg::View(view) => (state.view, state.over) = (view, None),
+        Msg::Over(over) => state.over = over,
         Msg::Query(query) => wanted.query = query,
-        Msg::Choose => (state.choosing, state.tiles) = (!state.choosing, String::new()),
-        Msg::Tiles(query) => state.tiles = query,
         Msg::Member(id) => match &mut state.draft {
             Some(draft) if state.view == View::Edit => toggle(&mut draft.members, id),
             _ => toggle(&mut wanted.members, id),
@@ -50,9 +46,7 @@ pub(super) fn step(
         Msg::More => state.shown += 100,
         Msg::Date(date) => document.edit(|sheet| Sheet { date, ..sheet.clone() }),
         Msg::Switch(id) => document.edit(|sheet| switch(sheet, id, lang)),
-        Msg::Draft(draft) => {
-            (state.draft, state.tiles) = (draft, String::new());
-        }
+        Msg::Draft(draft) => state.draft = draft,
         Msg::Save => {
             if let Some(draft) = &mut state.draft {
                 let mut bad = None;

@@ -2,15 +2,15 @@
 
 use yew::prelude::*;
 
-use super::browse::{chosen, picker, row};
+use super::browse::{chosen, pad, row};
 use super::{Book, Msg, group};
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on, titled};
 use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, UnitsText, milljan as words};
 use jobs::milljan::{
-    IdolId, MOST_NAME, MOST_OWN, OwnUnit, Set, UnitFilter, UnitInfo, UnitStanding, notation::Sheet,
-    own_index,
+    IdolId, MOST_NAME, MOST_OWN, OwnUnit, SORA, Set, UnitFilter, UnitInfo, UnitStanding,
+    notation::Sheet, own_index,
 };
 
 /// An own unit being edited.
@@ -124,6 +124,8 @@ fn form(book: &Book, draft: &Draft) -> El {
         .attr("autocomplete", "off")
         .value(draft.name.clone())
         .input(named);
+    let members = draft.members.iter().copied().collect();
+    let everybody = (0..SORA).collect();
     let bad = draft
         .bad
         .as_ref()
@@ -142,7 +144,7 @@ fn form(book: &Book, draft: &Draft) -> El {
     el("div.stack@own-form")
         .with(titled(lang.t(UnitsText::Name), name))
         .with(el("div.picks").with(chosen(&draft.members, send, lang)))
-        .with(picker(book, &draft.members))
+        .with(pad(members, everybody, send))
         .with(bad)
         .with(buttons)
 }

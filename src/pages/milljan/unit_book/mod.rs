@@ -20,9 +20,9 @@ use self::edit::Draft;
 use super::explain::{explain, fact};
 use super::in_force::{self, units_of};
 use super::{empty_sheet, opening};
-use crate::back::use_back;
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, exactness_badge, segmented,
+    Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, dialog, exactness_badge,
+    segmented,
 };
 use crate::document::Document;
 use crate::el::{El, all, button, el, hear, labelled, on, titled};
@@ -57,6 +57,15 @@ enum View {
     Duos,
 }
 
+/// What is open over the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Over {
+    /// What else narrows it.
+    Filters,
+    /// The units in force, and the other views.
+    Menu,
+}
+
 /// What the list is narrowed by.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Wanted {
@@ -75,10 +84,7 @@ struct Wanted {
 struct State {
     view: View,
     wanted: Wanted,
-    /// Whether the tiles for choosing members are open.
-    choosing: bool,
-    /// What the tiles are narrowed by.
-    tiles: String,
+    over: Option<Over>,
     shown: usize,
     draft: Option<Draft>,
     text: String,
@@ -94,8 +100,7 @@ struct State {
 enum Msg {
     View(View),
     Query(String),
-    Choose,
-    Tiles(String),
+    Over(Option<Over>),
     Member(IdolId),
     Size(u8),
     Tag(String),
@@ -201,8 +206,7 @@ pub fn UnitBook() -> Html {
     let state = use_value(|| State {
         view: View::List,
         wanted: Wanted::default(),
-        choosing: false,
-        tiles: String::new(),
+        over: None,
         shown: PAGE,
         draft: None,
         text: String::new(),
@@ -211,11 +215,6 @@ pub fn UnitBook() -> Html {
         since: SNAPSHOTS[0],
         idol: None,
     });
-    {
-        let slot = state.clone();
-        let close = move |()| slot.set(State { choosing: false, ..(*slot.newest()).clone() });
-        use_back(state.choosing, &Handler::from(close));
-    }
     let sheet = document.now.clone();
     let before = use_value(|| RefCell::new(sheet.clone()));
     use_effect_with(sheet.clone(), move |sheet| {
@@ -260,7 +259,7 @@ pub fn UnitBook() -> Html {
         ..ShareContent::default()
     });
     let view = match state.view {
-        View::List => browse::list(&book),
+        View::List => browse::found(&book),
         View::Edit => edit::editor(&book),
         View::Files => files::files(&book, &import, share.is_some()),
         View::Since => tables::since(&book),
@@ -280,16 +279,35 @@ pub fn UnitBook() -> Html {
         .map(|(view, key, id)| Choice::new(view, lang.t(key)).testid(id))
         .collect();
     let set_view = hear(&send, Msg::View);
+    let views = segmented(lang.t(MilljanText::Views), views, &state.view, &set_view, false);
+    // The search has the screen to itself; the rest is a tap away.
+    let searches = state.view == View::List;
+    let (views, menu) = if searches { (None, Some(views)) } else { (Some(views), None) };
+    let close = on(&send, Msg::Over(None));
+    let over = state.over.filter(|_| searches).map(|over| match over {
+        Over::Filters => {
+            dialog(lang.t(UnitsText::Filters), "filters-sheet", close, browse::filters(&book))
+        }
+        Over::Menu => {
+            let body = el("div.stack lab__details").with(menu).with(force(&book));
+            dialog(lang.t(UnitsText::Menu), "menu-sheet", close, el("div.milljan book").with(body))
+        }
+    });
     let details = el("section.lab__details")
-        .with(segmented(lang.t(MilljanText::Views), views, &state.view, &set_view, false))
+        .with(views)
         .with(super::parts::failure(&job.state, lang))
         .with(el("div.view").class("stale", !job.fresh).with(view));
+    let board = if searches {
+        labelled("section.lab__board", lang.t(UnitsText::Search)).with(browse::search(&book))
+    } else {
+        labelled("section.lab__board", lang.t(UnitsText::InForce)).with(force(&book))
+    };
     let lab = el("div.lab milljan book")
         .attr("data-fresh", job.fresh && job.state == JobState::Done)
         .id("book")
-        .with(labelled("section.lab__board", lang.t(UnitsText::InForce)).with(force(&book)))
-        .with(labelled("section.lab__answer", lang.t(UnitsText::Title)))
-        .with(details);
+        .with(board)
+        .with(details)
+        .with(over);
     mount::<Frame>(FrameProps {
         chip: Some(in_force::chip(&sheet, lang)),
         edits: Some(document.edits),
