@@ -236,8 +236,17 @@ async fn rows_and_figures_explain_themselves_on_every_screen_in_three_languages(
             browser.assert_accessible().await;
             browser.screenshot(&format!("worth-{width}-{language}")).await;
         }
-        for number in ["worth-rank", "worth-stop", "worth-go-on", "worth-k-36", "worth-2-36"] {
-            let within = if number.contains("36") { " button" } else { "" };
+        let numbers = [
+            "worth-rank-36",
+            "worth-win-36",
+            "worth-stop",
+            "worth-go-on",
+            "worth-k-36",
+            "worth-1-36",
+        ];
+        for number in numbers {
+            let cell = number.starts_with("worth-k");
+            let within = if cell { " button" } else { "" };
             tap(&browser, &format!("{}{within}", id(number))).await;
             browser.wait(&id("explanation")).await;
             let words = browser.text(&id("explanation")).await;

@@ -109,7 +109,7 @@ impl Page<'_> {
             .with(head("", format!("{} ~", lang.t(ExpectedText::WinHead))))
             .with(head("col-h", "h".to_owned()))
             .with(head("col-kinds", lang.t(MilljanText::CopiesHead).to_owned()))
-            .with(within("", 1, Exactness::Exact))
+            .with(within("col-first", 1, Exactness::Exact))
             .with(within("col-second", 2, Exactness::Exact))
             .with((self.draws > EXACT).then(|| within("", self.draws, Exactness::Sampled)));
         let table = el("table.table").with(el("thead").with(heads)).with(el("tbody").with(rows));
@@ -179,7 +179,7 @@ impl Page<'_> {
             .with(el("td.num").with(in_time))
             .with(el("td.num col-h").with(h))
             .with(el("td.num col-kinds").with(weight.clone()))
-            .with(exact(1))
+            .with(exact(1).class("col-first", true))
             .with(exact(2).class("col-second", true))
             .with(sampled);
         let more = open.then(|| {

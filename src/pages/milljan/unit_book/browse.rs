@@ -85,7 +85,10 @@ pub(super) fn pad(picked: Set, likely: Set, send: &Handler<Msg>) -> Html {
 pub(super) fn filters(book: &Book) -> El {
     let Book { state, send, lang, .. } = *book;
     let wanted = &state.wanted;
-    let none = el("option").attr("value", "").with(lang.t(UnitsText::AnyTag));
+    let none = el("option")
+        .attr("value", "")
+        .flag("selected", wanted.tag.is_empty())
+        .with(lang.t(UnitsText::AnyTag));
     let tags = book.report.into_iter().flat_map(|report| &report.tags).map(|(tag, count)| {
         el("option")
             .attr("value", tag.clone())
