@@ -518,3 +518,30 @@ async fn twenty_hands_get_the_same_sentence_on_check_meet_up_and_play() {
     }
     assert!(titles.len() > 10, "{titles:?}");
 }
+
+#[tokio::test]
+async fn the_screen_stays_on_as_long_as_the_table_is_shown() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    let counted = "Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => {
+        window.locks = (window.locks ?? 0) + 1;
+        return Object.assign(new EventTarget(), { release: async () => { window.locks -= 1; } });
+    } } });";
+    let script = json!({ "source": counted });
+    browser.cdp("Page.addScriptToEvaluateOnNewDocument", script).await;
+    with_log(&site, &browser, &lines(&NEAR, "")).await;
+    let locks = |count: u8| format!("return (window.locks ?? 0) === {count}");
+    browser.until("the lock", &locks(1)).await;
+    view(&browser, "table").await;
+    browser.wait_text(&in_sheet("awake"), "stays on").await;
+    close(&browser).await;
+    browser.until("the lock still", &locks(1)).await;
+    view(&browser, "table").await;
+    browser.click(&in_sheet("awake-off")).await;
+    browser.until("no lock", &locks(0)).await;
+    browser.click(&in_sheet("awake-on")).await;
+    browser.until("a lock again", &locks(1)).await;
+    close(&browser).await;
+    browser.click("nav.tabs a[href$='milljan/units']").await;
+    browser.wait(&id("book")).await;
+    browser.until("the lock released", &locks(0)).await;
+}

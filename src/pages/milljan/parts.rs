@@ -6,7 +6,7 @@ use super::Context;
 use crate::components::mini;
 use crate::el::{El, all, el};
 use crate::hooks::JobState;
-use crate::i18n::{self, CommonText, Lang, MilljanText};
+use crate::i18n::{self, CommonText, Lang, MeetText, MilljanText};
 use crate::names;
 use jobs::milljan::{IdolId, Kind, Roster, UnitId};
 
@@ -87,4 +87,16 @@ pub(super) fn failure_words(state: &JobState, lang: Lang) -> Option<String> {
         JobState::Crashed(_) => Some(lang.t(CommonText::CrashTitle).to_owned()),
         _ => None,
     }
+}
+
+/// The name of another seat by how many turns after the own one it comes.
+pub(super) fn seat_by_turn(far: u8, seats: u8, lang: Lang) -> &'static str {
+    let last = seats.saturating_sub(1);
+    lang.t(match far {
+        0 => MeetText::Me,
+        1 if last == 1 => MeetText::Other,
+        1 => MeetText::Next,
+        far if far == last => MeetText::Before,
+        _ => MeetText::Across,
+    })
 }

@@ -12,10 +12,10 @@ use web_sys::EventTarget;
 use yew::prelude::*;
 
 use crate::components::{Choice, segmented};
-use crate::el::el;
+use crate::el::{El, el};
 use crate::handler::Handler;
-use crate::hooks::{use_effect_with, use_lang, use_value};
-use crate::i18n::MeetText;
+use crate::hooks::{ValueHandle, use_effect_with, use_value};
+use crate::i18n::{Lang, MeetText};
 use crate::{dom, store};
 
 /// The lock held: the browser's own object. It is released automatically when the page is hidden.
@@ -65,34 +65,43 @@ fn take(lock: &Rc<Lock>, held: Handler<bool>) {
     });
 }
 
-/// The switch, and its state.
-#[component]
-pub(super) fn Awake() -> Html {
-    let lang = use_lang();
+/// Whether the screen is to stay on, and whether it does.
+#[derive(Clone)]
+pub(super) struct Awake {
+    on: ValueHandle<bool>,
+    held: bool,
+}
+
+/// Keeps the screen on as long as the view is there, if that is wanted.
+#[hook]
+pub(super) fn use_awake() -> Awake {
     let on = use_value(|| store::read::<bool>(store::MILLJAN_AWAKE).unwrap_or(true));
     let held = use_value(|| false);
-    {
-        let held = held.setter();
-        use_effect_with(*on, move |&on| {
-            store::write(store::MILLJAN_AWAKE, &on);
-            let lock = Rc::new(Lock::default());
-            let back = on.then(|| {
+    let set_held = held.setter();
+    use_effect_with(*on, move |&on| {
+        store::write(store::MILLJAN_AWAKE, &on);
+        let lock = Rc::new(Lock::default());
+        let back = on.then(|| {
+            take(&lock, set_held.clone());
+            let (lock, held) = (lock.clone(), set_held.clone());
+            EventListener::new(&dom::document(), "visibilitychange", move |_| {
                 take(&lock, held.clone());
-                let (lock, held) = (lock.clone(), held.clone());
-                EventListener::new(&dom::document(), "visibilitychange", move |_| {
-                    take(&lock, held.clone());
-                })
-            });
-            move || {
-                drop(back);
-                lock.over.set(true);
-                lock.release();
-                held.emit(false);
-            }
+            })
         });
-    }
+        move || {
+            drop(back);
+            lock.over.set(true);
+            lock.release();
+            set_held.emit(false);
+        }
+    });
+    Awake { on, held: *held }
+}
+
+/// The switch, and its state.
+pub(super) fn switch(awake: &Awake, lang: Lang) -> El {
     let can = wake_lock().is_some();
-    let words = match (can, *on, *held) {
+    let words = match (can, *awake.on, awake.held) {
         (false, ..) => MeetText::AwakeNever,
         (true, true, true) => MeetText::AwakeOn,
         (true, true, false) => MeetText::AwakeRefused,
@@ -102,9 +111,9 @@ pub(super) fn Awake() -> Html {
         Choice::new(true, lang.t(MeetText::On)).testid("awake-on"),
         Choice::new(false, lang.t(MeetText::Off)).testid("awake-off"),
     ];
+    let label = lang.t(MeetText::Awake);
     el("div.meet__setting")
-        .with(el("span").with(lang.t(MeetText::Awake)))
-        .with(can.then(|| segmented(lang.t(MeetText::Awake), choices, &*on, &on.setter(), true)))
+        .with(el("span").with(label))
+        .with(can.then(|| segmented(label, choices, &*awake.on, &awake.on.setter(), true)))
         .with(el("small.muted@awake").with(lang.t(words)))
-        .html()
 }

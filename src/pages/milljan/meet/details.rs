@@ -6,8 +6,7 @@ use yew::prelude::*;
 use super::super::explain::{explain, fact};
 use super::super::keyboard::date_picker;
 use super::super::parts::failure;
-use super::awake::Awake;
-use super::{Msg, Now, Place, Sheet, answer};
+use super::{Msg, Now, Place, Sheet, answer, awake};
 use crate::components::{
     Choice, Exactness, Icon, bare_table, card, dialog, exactness_badge, mini, progress_line,
     row_head, segmented, sign,
@@ -309,7 +308,7 @@ fn table(now: &Now) -> Html {
                 true,
             ),
         ))
-        .with(mount::<Awake>(()))
+        .with(awake::switch(&now.awake, lang))
         .with(date_picker(now.log.start.date, &hear(send, Msg::Date), lang))
         .with(el("h3").with(lang.t(MeetText::Totals)))
         .with(el("dl.facts").list(totals))

@@ -11,7 +11,9 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
+use self::awake::{Awake, use_awake};
 use super::cockpit::Tone;
+use super::parts::seat_by_turn;
 use super::{in_force, question};
 use crate::back::use_back;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
@@ -23,7 +25,7 @@ use crate::hooks::{
     DocumentHandle, JobHandle, ValueHandle, use_document, use_effect_with, use_job, use_lang,
     use_value,
 };
-use crate::i18n::{Lang, MeetText, Title, milljan};
+use crate::i18n::{Lang, Title, milljan};
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::milljan::log::{Log, LogError, MOST_EVENTS, Phase, Table};
@@ -206,6 +208,7 @@ struct Now {
     hand: JobHandle<AnalyseReport>,
     /// The own turn after the tile just sent is let pass: what is asked, and the answer.
     turn: Option<(Sound, JobHandle<AnalyseReport>)>,
+    awake: Awake,
     send: Handler<Msg>,
     lang: Lang,
 }
@@ -258,14 +261,7 @@ impl Now {
 
     /// The name of a seat: by its turn, seen from the own seat.
     fn seat(&self, seat: u8) -> &'static str {
-        let last = self.log.seats.saturating_sub(1);
-        self.lang.t(match self.log.distance(seat) {
-            0 => MeetText::Me,
-            1 if last == 1 => MeetText::Other,
-            1 => MeetText::Next,
-            far if far == last => MeetText::Before,
-            _ => MeetText::Across,
-        })
+        seat_by_turn(self.log.distance(seat), self.log.seats, self.lang)
     }
 
     fn unit(&self, id: u16) -> &str {
@@ -332,8 +328,9 @@ pub fn Meet() -> Html {
         })
     };
     let ui = ui.newest();
+    let awake = use_awake();
     use_back(ui.mode != Mode::Usual, &on(&send, Msg::Mode(Mode::Usual)));
-    let now = Now { log: log.clone(), table, scene, sound, ui, hand, turn, send, lang };
+    let now = Now { log: log.clone(), table, scene, sound, ui, hand, turn, awake, send, lang };
     let said = answer::said(&now);
     {
         let news = (said.spoken(), said.tone);

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::parts::seat_by_turn;
 use super::save::COMS;
 use super::state::{Msg, Over, State};
 use crate::components::{mini, or_dash};
@@ -65,13 +66,16 @@ impl Ctx<'_> {
     }
 }
 
-/// The name of a seat: a single person is "you", others have numbers.
+/// The name of a seat: a single person is "you" and the others sit around; otherwise all have numbers.
 pub(super) fn seat_name(game: &PlayRequest, seat: u8, lang: Lang) -> String {
     let person = |seat: &jobs::milljan::SeatEntry| seat.com.is_none();
-    let alone = game.seats.iter().filter(|seat| person(seat)).count() == 1;
-    match game.seats.get(usize::from(seat)) {
-        Some(entry) if person(entry) && alone => lang.t(MilljanPlay::You).to_owned(),
-        Some(entry) if person(entry) => lang.fill(MilljanPlay::PlayerName, &[&(seat + 1)]),
+    let mut persons = (0u8..).zip(&game.seats).filter(|(_, seat)| person(seat)).map(|(at, _)| at);
+    let you = persons.next().filter(|_| persons.next().is_none());
+    let seats = game.seats.len() as u8;
+    match (game.seats.get(usize::from(seat)), you) {
+        (Some(_), Some(you)) if seat == you => lang.t(MilljanPlay::You).to_owned(),
+        (Some(_), Some(you)) => seat_by_turn((seat + seats - you) % seats, seats, lang).to_owned(),
+        (Some(entry), None) if person(entry) => lang.fill(MilljanPlay::PlayerName, &[&(seat + 1)]),
         _ => lang.fill(MilljanPlay::SeatName, &[&(seat + 1)]),
     }
 }

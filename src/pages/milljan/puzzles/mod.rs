@@ -215,9 +215,10 @@ pub fn PuzzlesPage() -> Html {
         file: "sakiyomi-puzzle".into(),
         ..ShareContent::default()
     };
-    let units = puzzle.map(|puzzle| Sheet::new(puzzle.position.snapshot));
+    // Before the puzzle is there the bar is the same: the name in it may have the focus.
+    let units = puzzle.map_or_else(in_force::units, |puzzle| Sheet::new(puzzle.position.snapshot));
     mount::<Frame>(FrameProps {
-        chip: units.map(|units| in_force::chip(&units, lang)),
+        chip: Some(in_force::chip(&units, lang)),
         edits: Some(document.edits.clone()),
         share: Some(share),
         shortcuts: vec![("← → ↑ ↓".into(), lang.t(CommonText::KeyMove).into())],

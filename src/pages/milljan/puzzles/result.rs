@@ -74,7 +74,7 @@ impl Judged {
     fn row(self, tiles: Html, lang: Lang) -> El {
         let (words, sign, key) = match self {
             Self::Right => ("li.judged good-edge@right", "✓", PuzzleText::Right),
-            Self::Missed => ("li.judged@missed", "○", PuzzleText::Missed),
+            Self::Missed => ("li.judged@missed", "△", PuzzleText::Missed),
             Self::Wrong => ("li.judged bad-edge@wrong", "✗", PuzzleText::Wrong),
             Self::Answer => ("li.judged@answer", "●", PuzzleText::Answer),
         };
