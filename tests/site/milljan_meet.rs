@@ -351,7 +351,7 @@ async fn a_hundred_hands_take_few_taps_and_nothing_moves_at_any_size() {
     let mut means = Vec::new();
     for (language, (width, height), hands) in [
         ("ja", (390, 664), 1..=100),
-        ("en", (390, 844), 1..=100),
+        ("en", (390, 844), 1..=20),
         ("ja", (320, 568), 1..=5),
         ("ja", (664, 390), 1..=5),
         ("zh", (1280, 800), 1..=5),
@@ -406,7 +406,7 @@ async fn a_hundred_hands_take_few_taps_and_nothing_moves_at_any_size() {
         if width < 960 {
             assert!(rows.iter().all(|row| row[2] <= 0.0), "the page scrolls: {rows:?}");
         }
-        if rows.len() == 100 {
+        if rows.len() >= 20 {
             assert!(mean(0) <= 20.0, "{}", mean(0));
         }
         browser.screenshot(&format!("meet-cockpit-{width}x{height}-{language}")).await;
