@@ -37,6 +37,13 @@ pub struct AdviceWords {
     pub why: String,
 }
 
+impl AdviceWords {
+    /// Both as sentences.
+    pub fn spoken(&self) -> String {
+        format!("{}. {}", self.title, self.why)
+    }
+}
+
 /// The advice of an analysis in words, the same on every screen; `None` where it gives none. The last two
 /// name characters and units.
 pub fn advice(

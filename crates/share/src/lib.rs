@@ -293,7 +293,7 @@ const SEND: u8 = 6;
 /// assert_eq!(share::read_game(&share::write_game(&game).unwrap()), Ok(game));
 /// ```
 pub fn write_game(game: &PlayRequest) -> Option<String> {
-    let own = game.units_own.iter().map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
+    let own = game.units_own.iter().map(UnitEntry::unit);
     let own: Vec<OwnUnit> = own.collect::<Option<_>>()?;
     let version = match &game.hand {
         Some(_) => WITH_HAND,

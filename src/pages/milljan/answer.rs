@@ -35,8 +35,7 @@ pub(super) fn in_words(context: &Context, lang: Lang) -> String {
     if context.report.is_none() {
         return String::new();
     }
-    let AdviceWords { title, why } = headline(context, lang);
-    format!("{title}. {why}")
+    headline(context, lang).spoken()
 }
 
 /// The headline and its reason.
@@ -70,8 +69,13 @@ pub(super) fn headline(context: &Context, lang: Lang) -> AdviceWords {
 
 /// The answer in large, its reason below.
 pub(super) fn headline_box(words: &AdviceWords, acts: bool, fresh: bool) -> El {
+    worded(el("div.headline@headline"), words, acts, fresh)
+}
+
+/// An element with the answer in large and its reason below.
+pub(super) fn worded(frame: El, words: &AdviceWords, acts: bool, fresh: bool) -> El {
     let big = el("span").class("answer", acts).with(lang_spans(&words.title));
-    el("div.headline@headline")
+    frame
         .class("stale", !fresh)
         .attr("data-fresh", fresh)
         .with(el("span.big").with(big))

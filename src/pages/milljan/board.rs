@@ -234,10 +234,12 @@ fn claimed<'a>(
 
 /// That the hand goes by other units than those in force, and the way to use these.
 fn others(context: &Context, edit: &Handler<Change>, lang: Lang) -> Html {
+    if context.is_empty() {
+        return Html::default();
+    }
     let (here, mine) = (in_force::units_of(&context.sheet), in_force::units());
-    let differs = here != mine && !context.is_empty();
-    all(differs.then(|| {
-        let [here, mine] = [here, mine].map(|units| in_force::chip(&units, lang).text);
+    all((here != mine).then(|| {
+        let [here, mine] = [here, mine].map(|units| in_force::name(&units, lang));
         el("p.notice@other-units")
             .with(el("span").with(lang.fill(UnitsText::OthersHere, &[&here, &mine])))
             .with(

@@ -3,12 +3,12 @@
 
 use yew::prelude::*;
 
+use super::answer::worded;
 use crate::components::mini;
 use crate::el::{El, button, el};
 use crate::handler::Handler;
 use crate::i18n::milljan::AdviceWords;
 use crate::i18n::{CommonText, Lang};
-use crate::lang_span::lang_spans;
 use crate::names;
 use jobs::milljan::AnalyseReport;
 
@@ -31,12 +31,8 @@ pub(super) fn strip(
     open: Handler<()>,
     buttons: impl Into<Html>,
 ) -> El {
-    let big = el("span").class("answer", tone != Tone::Quiet).with(lang_spans(&words.title));
-    let said = button("button.strip__said@headline", el("span.big").with(big), open)
-        .attr("aria-haspopup", "dialog")
-        .attr("data-fresh", fresh)
-        .class("stale", !fresh)
-        .with(el("span.why").with(lang_spans(&words.why)));
+    let said = button("button.strip__said@headline", (), open).attr("aria-haspopup", "dialog");
+    let said = worded(said, words, tone != Tone::Quiet, fresh);
     el("div.strip@strip").class("strip--loud", tone == Tone::Loud).with(said).with(buttons.into())
 }
 

@@ -5,7 +5,7 @@ use crate::components::Chip;
 use crate::i18n::{CommonText, Lang, UnitsText};
 use crate::route::Route;
 use jobs::milljan::notation::Sheet;
-use jobs::milljan::{Date, OwnUnit, SNAPSHOTS, UnitEntry, UnitId, own_index};
+use jobs::milljan::{Date, SNAPSHOTS, UnitEntry, UnitId, own_index};
 
 /// The units in force: a sheet without tiles.
 pub(super) fn units() -> Sheet {
@@ -20,13 +20,14 @@ pub(super) fn units_of(sheet: &Sheet) -> Sheet {
 
 /// The units of a request, likewise.
 pub(super) fn units_in(date: Date, off: &[UnitId], own: &[UnitEntry]) -> Sheet {
-    let own = own.iter().filter_map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
-    Sheet { off: off.to_vec(), own: own.collect(), ..Sheet::new(date) }
+    let own = own.iter().filter_map(UnitEntry::unit).collect();
+    Sheet { off: off.to_vec(), own, ..Sheet::new(date) }
 }
 
-/// Another choice, with which every new game and hand begins.
-pub(super) fn put(units: &Sheet) {
-    let (old, new) = (self::units(), units_of(units));
+/// Another day, for every new game and hand; the lists stay.
+pub(super) fn put_date(date: Date) {
+    let old = units();
+    let new = Sheet { date, ..old.clone() };
     unit_book::DOCUMENT.slot.write(&new);
     follow(&old, &new);
 }
@@ -60,13 +61,6 @@ pub(super) fn with_units(hand: &Sheet, units: &Sheet) -> Sheet {
 /// The units that a screen uses, in its bar: the day, how many units of one's own, how many switched off. It
 /// warns where these are not those in force, or of a day before the newest.
 pub(super) fn chip(used: &Sheet, lang: Lang) -> Chip {
-    let mut text = lang.fill(CommonText::UnitsOf, &[&used.date]);
-    if !used.own.is_empty() {
-        text += &format!(" ＋{}", used.own.len());
-    }
-    if !used.off.is_empty() {
-        text += &format!(" −{}", used.off.len());
-    }
     let others = units_of(used) != units();
     let old = SNAPSHOTS.last().is_some_and(|newest| used.date < *newest);
     let hint = match (others, old) {
@@ -75,9 +69,21 @@ pub(super) fn chip(used: &Sheet, lang: Lang) -> Chip {
         _ => UnitsText::ChipHint,
     };
     Chip {
-        text: text.into(),
+        text: name(used, lang).into(),
         hint: lang.t(hint).into(),
         warns: others || old,
         to: Route::MilljanUnits,
     }
+}
+
+/// Units in a few words: the day, how many of one's own, how many switched off.
+pub(super) fn name(used: &Sheet, lang: Lang) -> String {
+    let mut text = lang.fill(CommonText::UnitsOf, &[&used.date]);
+    if !used.own.is_empty() {
+        text += &format!(" ＋{}", used.own.len());
+    }
+    if !used.off.is_empty() {
+        text += &format!(" −{}", used.off.len());
+    }
+    text
 }

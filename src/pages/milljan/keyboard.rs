@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::pad::{Pad, PadProps};
-use super::parts::plain_minis;
+use super::pad::{Pad, PadProps, everybody};
+use super::parts::{left_beside, plain_minis};
 use super::{Change, Context};
 use crate::components::{Choice, Icon, mini, segmented, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
@@ -12,9 +12,7 @@ use crate::hooks::{ValueHandle, use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, milljan as words};
 use crate::mount::mount;
 use crate::names;
-use jobs::milljan::{
-    COPIES, Date, IDOLS, IdolId, SNAPSHOTS, SORA, Set, UnitId, active, notation, unit,
-};
+use jobs::milljan::{Date, IdolId, SNAPSHOTS, Set, UnitId, active, notation, unit};
 use jobs::short_sort;
 
 /// Where entered tiles go.
@@ -90,15 +88,14 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
                 let nobody = on(edit, Change::Oshi(None));
                 button("button.button button--small", lang.t(MilljanText::NoOshi), nobody)
             });
-            let all_tiles: Set = (0..IDOLS.len() as IdolId).collect();
             let pad = if target == Target::Oshi {
-                let can = all_tiles.iter().filter(|&id| id != SORA).collect();
-                PadProps { left: Vec::new(), can, likely: can, picked: None, pick }
+                PadProps::anybody(None, pick)
             } else {
                 // A fourth copy can be entered, and is then reported as an error.
                 let left = left(context);
-                let likely = all_tiles.iter().filter(|&id| left[usize::from(id)] > 0).collect();
-                PadProps { left, can: all_tiles, likely, picked: None, pick }
+                let can = everybody();
+                let likely = can.iter().filter(|&id| left[usize::from(id)] > 0).collect();
+                PadProps { left, can, likely, picked: None, pick }
             };
             all([all(seen), all(nobody), mount::<Pad>(pad)])
         }
@@ -126,13 +123,8 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
 fn left(context: &Context) -> Vec<u8> {
     let sheet = &context.sheet;
     let claimed = sheet.claimed.iter().flat_map(|&id| context.members(id).iter());
-    let mut left = vec![COPIES; IDOLS.len()];
-    for tile in sheet.free.iter().chain(&sheet.seen).chain(&sheet.open).copied().chain(claimed) {
-        if let Some(left) = left.get_mut(usize::from(tile)) {
-            *left = left.saturating_sub(1);
-        }
-    }
-    left
+    let entered = sheet.free.iter().chain(&sheet.seen).chain(&sheet.open);
+    left_beside(entered.copied().chain(claimed))
 }
 
 /// The buttons beside the answer while something is entered: one back, and the end of it.
@@ -211,10 +203,7 @@ fn UnitPicker(props: &EditProps) -> Html {
     let context = &props.context;
     let matches = |id: UnitId, members: Set| match unit(id) {
         Some(unit) => notation::unit_matches(unit, &query),
-        None => {
-            context.unit(id).contains(&**query)
-                || members.iter().any(|member| notation::matches(member, &query))
-        }
+        None => notation::fits(&[context.unit(id)], members, &query),
     };
     let mut found: Vec<(u8, UnitId)> = context
         .sound

@@ -173,9 +173,8 @@ pub fn Check() -> Html {
                 Change::Claim(id, None) => problems::claim_notice(&document.now, id),
                 _ => None,
             });
-            let next = change.clone().apply(&document.now);
-            if let Change::Date(_) = change {
-                in_force::put(&next);
+            if let Change::Date(date) = change {
+                in_force::put_date(date);
             }
             document.edit(|sheet| change.apply(sheet));
         })

@@ -16,7 +16,7 @@ use crate::hooks::{ValueHandle, use_effect_with, use_lang, use_value};
 use crate::i18n::{CommonText, Lang, MilljanText};
 use crate::names;
 use crate::roving_focus::{roving, tab};
-use jobs::milljan::{IDOLS, IdolId, Set, notation};
+use jobs::milljan::{IDOLS, IdolId, SORA, Set, notation};
 
 /// Most keys of a pad.
 const MOST_KEYS: usize = 40;
@@ -50,18 +50,21 @@ struct Group {
 }
 
 /// All groups in order, and how large one may be to have a key for each of its names.
-fn groups(ids: impl Iterator<Item = IdolId>, lang: Lang) -> (Vec<Group>, usize) {
-    let mut places: Vec<_> = ids.map(|id| (place(id, lang), id)).collect();
-    jobs::short_sort::sort_by(&mut places, |a, b| a.cmp(b));
+fn groups(lang: Lang) -> (Vec<Group>, usize) {
+    let mut places: Vec<_> = everybody().iter().map(|id| (place(id, lang), id)).collect();
+    jobs::short_sort::sort_by(&mut places, Ord::cmp);
     let groups: Vec<Group> = places
         .chunk_by(|a, b| a.0.1 == b.0.1)
         .map(|group| Group { sign: group[0].0.1, ids: group.iter().map(|(_, id)| *id).collect() })
         .collect();
-    let keys = |most: usize| -> usize {
-        groups.iter().map(|group| if group.ids.len() <= most { group.ids.len() } else { 1 }).sum()
-    };
-    let most = (1..IDOLS.len()).take_while(|&most| keys(most) <= MOST_KEYS).last().unwrap_or(1);
+    let fits = |most: &usize| keys(&groups, *most) <= MOST_KEYS;
+    let most = (1..IDOLS.len()).take_while(fits).last().unwrap_or(1);
     (groups, most)
+}
+
+/// How many keys there are where groups of up to that many names have a key for each.
+fn keys(groups: &[Group], most: usize) -> usize {
+    groups.iter().map(|group| if group.ids.len() <= most { group.ids.len() } else { 1 }).sum()
 }
 
 #[derive(PartialEq, Properties)]
@@ -77,7 +80,23 @@ pub(super) struct PadProps {
     pub(super) pick: Handler<IdolId>,
 }
 
+/// Every character.
+pub(super) fn everybody() -> Set {
+    (0..IDOLS.len() as IdolId).collect()
+}
+
+/// Every character but そら, who is in no unit and nobody's 担当.
+pub(super) fn everybody_else() -> Set {
+    (0..SORA).collect()
+}
+
 impl PadProps {
+    /// A pad on which anybody but そら is chosen.
+    pub(super) fn anybody(picked: Option<Set>, pick: Handler<IdolId>) -> Self {
+        let can = everybody_else();
+        Self { left: Vec::new(), can, likely: can, picked, pick }
+    }
+
     fn has_picked(&self, id: IdolId) -> bool {
         self.picked.is_some_and(|picked| picked.has(id))
     }
@@ -98,7 +117,8 @@ pub(super) fn Pad(props: &PadProps) -> Html {
     let over = use_value(|| None::<Over>);
     let focus = use_value(|| 0);
     use_back(over.is_some(), &over.set_to(None));
-    let (groups, most) = groups(0..IDOLS.len() as IdolId, lang);
+    let sorted = use_memo(lang, |&lang| groups(lang));
+    let (groups, most) = &*sorted;
     let typed = match &*over {
         Some(Over::Typed(typed)) => typed.as_str(),
         _ => "",
@@ -106,9 +126,7 @@ pub(super) fn Pad(props: &PadProps) -> Html {
     let found: Vec<IdolId> =
         notation::found(typed).into_iter().filter(|&id| props.can.has(id)).collect();
     use_typing(&over, props.can, &props.pick);
-    let count =
-        groups.iter().map(|group| if group.ids.len() <= most { group.ids.len() } else { 1 });
-    let count: usize = count.sum();
+    let count = keys(groups, *most);
     let mut at = 0;
     let mut stop = |key: El| {
         let key = key.attr("tabindex", tab(*focus, at, count));
@@ -116,8 +134,8 @@ pub(super) fn Pad(props: &PadProps) -> Html {
         key
     };
     let mut keys = Vec::with_capacity(count);
-    for group in &groups {
-        if group.ids.len() <= most {
+    for group in groups {
+        if group.ids.len() <= *most {
             keys.extend(group.ids.iter().map(|&id| stop(key(props, id, lang, None))));
             continue;
         }
@@ -141,9 +159,9 @@ pub(super) fn Pad(props: &PadProps) -> Html {
     let shown = match &*over {
         None => None,
         Some(Over::Group(sign)) => groups
-            .into_iter()
+            .iter()
             .find(|group| group.sign == *sign)
-            .map(|group| (sign.to_string(), group.ids)),
+            .map(|group| (sign.to_string(), group.ids.clone())),
         Some(Over::Typed(typed)) => Some((typed.clone(), found)),
     };
     let above = shown.map(|(sign, ids)| {

@@ -8,7 +8,7 @@ use crate::el::{El, all, el};
 use crate::hooks::JobState;
 use crate::i18n::{self, CommonText, Lang, MeetText, MilljanText};
 use crate::names;
-use jobs::milljan::{IdolId, Kind, Roster, UnitId};
+use jobs::milljan::{COPIES, IDOLS, IdolId, Kind, Roster, UnitId};
 
 /// What the details show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +62,17 @@ pub(super) fn kind(kind: Kind, lang: Lang) -> &'static str {
 pub(super) fn unit_names(roster: &Roster, units: &[UnitId]) -> El {
     let names: Vec<&str> = units.iter().map(|&id| roster.name(id).unwrap_or("?")).collect();
     el("span.unit-names").attr("lang", "ja").with(names.join(" · "))
+}
+
+/// Copies of each tile that are left beside these.
+pub(super) fn left_beside(tiles: impl Iterator<Item = IdolId>) -> Vec<u8> {
+    let mut left = vec![COPIES; IDOLS.len()];
+    for tile in tiles {
+        if let Some(left) = left.get_mut(usize::from(tile)) {
+            *left = left.saturating_sub(1);
+        }
+    }
+    left
 }
 
 /// Small tiles, each followed by the copies left.

@@ -215,12 +215,9 @@ fn claiming(hand: &Hand, unit: UnitId, tile: IdolId) -> Option<Way> {
 }
 
 /// そら in a waiting room, and `tile`, which was seen there, in her place; `None` where that cannot be.
-pub fn fetching(hand: &Hand, tile: IdolId) -> Option<Way> {
+fn fetching(hand: &Hand, tile: IdolId) -> Option<Way> {
     let hand = hand.fetching(tile)?;
     let table = Table::new(&hand);
-    let start = Start::of(&hand, &table);
-    let wait = waits::wait(&hand, &table, &start);
-    let wins = if wait.h == Some(1) { waits::wins(&hand, &table, &start) } else { Vec::new() };
-    let merit = Merit { h: wait.h, weight: wait.weight, mean: waits::mean(&hand, &wins) };
+    let (wait, merit) = waits::judged(&hand, &table, &Start::of(&hand, &table));
     Some(Way { act: Act::Fetch(tile), points: None, merit, advancing: wait.advancing })
 }

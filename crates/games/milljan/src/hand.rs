@@ -230,12 +230,9 @@ impl Hand {
 
     /// The hand with そら in a waiting room and `tile`, which was seen there, in her place.
     ///
-    /// `None` where the hand has no そら, or already all copies of the tile.
+    /// `None` where the hand has no そら, or no copy of the tile is seen.
     pub fn fetching(&self, tile: IdolId) -> Option<Self> {
-        let claimed = self.claimed.iter().filter(|&&id| self.roster.members(id).has(tile)).count();
-        let own = self.free.iter().filter(|&&held| held == tile).count() + claimed;
-        let left = *self.rem.get(usize::from(tile))?;
-        if own + usize::from(left) >= usize::from(COPIES) {
+        if !self.seen().contains(&tile) {
             return None;
         }
         let mut next = self.clone();

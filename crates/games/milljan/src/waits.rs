@@ -132,17 +132,18 @@ pub fn choices(hand: &Hand, table: &Table) -> Vec<Choice> {
 
 /// What sending `tile` leads to.
 pub fn choice(hand: &Hand, table: &Table, start: &Start, tile: IdolId) -> Choice {
-    let start = start.sending(table, tile);
-    let wait = wait(hand, table, &start);
-    let wins = if wait.h == Some(1) { wins(hand, table, &start) } else { Vec::new() };
-    let merit = Merit { h: wait.h, weight: wait.weight, mean: mean(hand, &wins) };
+    let (wait, merit) = judged(hand, table, &start.sending(table, tile));
     Choice { tile, wait, merit }
 }
 
-/// Mean points of these wins by own draw, weighed by the copies left.
-pub fn mean(hand: &Hand, wins: &[Win]) -> Option<f64> {
+/// What the tiles of `start` wait for, and how good that is.
+pub fn judged(hand: &Hand, table: &Table, start: &Start) -> (Wait, Merit) {
+    let wait = wait(hand, table, start);
+    let wins = if wait.h == Some(1) { wins(hand, table, start) } else { Vec::new() };
     let copies = |tile: IdolId| hand.rem()[usize::from(tile)];
-    mean_points(wins.iter().map(|win| (copies(win.tile), win.tsumo)))
+    let mean = mean_points(wins.iter().map(|win| (copies(win.tile), win.tsumo)));
+    let merit = Merit { h: wait.h, weight: wait.weight, mean };
+    (wait, merit)
 }
 
 /// The discards that are as good as the first.

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::advice::in_rooms;
 use super::{Date, IdolId, MilljanError, SORA, State, UnitEntry, UnitId, check_state, rosters};
 use jobs_core::{Job, JobError, Search};
-use milljan::advice::{self, Way};
+use milljan::Hand;
 use milljan::goals::Start;
 use milljan::table::Table;
-use milljan::waits::{self, Merit, Wait};
+use milljan::waits;
 use search::Ready;
 
 /// `milljan.fetch`
@@ -86,13 +86,19 @@ impl Job for Fetch {
         }
         let rooms = in_rooms(&hand, &r.rooms, "/rooms")?;
         let fetched = rooms.iter().filter_map(|tile| {
-            let Way { merit: Merit { h, weight, .. }, .. } = advice::fetching(&hand, tile)?;
+            let (h, weight) = far(&hand.fetching(tile)?);
             Some(Fetched { tile, h, weight })
         });
         let mut tiles: Vec<_> = fetched.collect();
         tiles.sort_by_key(|row| (row.h.unwrap_or(u8::MAX), Reverse(row.weight), row.tile));
-        let table = Table::new(&hand);
-        let Wait { h, weight, .. } = waits::wait(&hand, &table, &Start::of(&hand, &table));
+        let (h, weight) = far(&hand);
         Ok(Ready(FetchReport { h, weight, tiles }))
     }
+}
+
+/// h of a waiting hand, and the copies left of the tiles that bring it down.
+fn far(hand: &Hand) -> (Option<u8>, u16) {
+    let table = Table::new(hand);
+    let wait = waits::wait(hand, &table, &Start::of(hand, &table));
+    (wait.h, wait.weight)
 }

@@ -7,7 +7,7 @@ use super::analyse::ranked;
 use super::log::{Log, Phase, Table};
 use super::{
     Act, AnalyseReport, AnalyseRequest, COPIES, ClaimFrom, Discard, FULL, IdolId, MOST_OWN,
-    MilljanError, Occasion, OwnUnit, PlayReport, PlayRequest, Roster, SORA, Standing, State, TILES,
+    MilljanError, Occasion, PlayReport, PlayRequest, Roster, SORA, Standing, State, TILES,
     UnitEntry, UnitId, Way, exchange_limit, notation::Sheet, rosters,
 };
 use jobs_core::{JobError, entries};
@@ -245,8 +245,7 @@ impl PlayReport {
     /// What the seat that decides sees; `None` at the end of the game.
     pub fn sheet(&self, game: &PlayRequest) -> Option<Sheet> {
         let seat = self.seats.get(usize::from(self.to_act?))?;
-        let own =
-            game.units_own.iter().filter_map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
+        let own = game.units_own.iter().filter_map(UnitEntry::unit);
         let mut open = self.seen.clone();
         let mut seen: Vec<IdolId> = Vec::new();
         for &tile in self.seats.iter().flat_map(|seat| &seat.room) {

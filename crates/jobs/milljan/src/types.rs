@@ -35,6 +35,13 @@ impl From<&OwnUnit> for UnitEntry {
     }
 }
 
+impl UnitEntry {
+    /// The unit, if it is valid.
+    pub fn unit(&self) -> Option<OwnUnit> {
+        OwnUnit::new(&self.name, &self.members).ok()
+    }
+}
+
 /// A hand and what is known besides it: the fields that all analyses share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

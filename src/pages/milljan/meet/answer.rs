@@ -8,7 +8,7 @@ use super::super::Context;
 use super::super::answer::{acts, advised};
 use super::super::cockpit::{self, Tone};
 use super::super::discards::{Discards, PartProps};
-use super::super::parts::failure_words as failure;
+use super::super::parts::failure_words;
 use super::{Msg, Now, Place, Sheet};
 use crate::components::{or_dash, row_head, table};
 use crate::el::{El, all, button, el, on};
@@ -35,11 +35,6 @@ impl Said {
     fn new(title: impl Into<String>, why: impl Into<String>) -> Self {
         let words = AdviceWords { title: title.into(), why: why.into() };
         Self { words, tone: Tone::Quiet, fresh: true, did: None }
-    }
-
-    /// The same for screen readers.
-    pub(super) fn spoken(&self) -> String {
-        format!("{}. {}", self.words.title, self.words.why)
     }
 }
 
@@ -79,7 +74,7 @@ pub(super) fn said(now: &Now) -> Said {
     if now.sound.request.state == State::Partial {
         return Said::new(lang.t(MeetText::HandWrong), lang.t(MeetText::HandWrongHint));
     }
-    if let Some(words) = failure(&now.hand.state, lang) {
+    if let Some(words) = failure_words(&now.hand.state, lang) {
         let retry = ("retry", lang.t(CommonText::Retry).to_owned(), now.hand.retry.clone());
         return Said { did: Some(retry), ..Said::new(words, "") };
     }
@@ -164,12 +159,11 @@ pub(super) fn tools(now: &Now) -> El {
 }
 
 /// Behind the answer: all that can be done, then the waits with copies, points and units.
-pub(super) fn details(now: &Now) -> Html {
+pub(super) fn details(now: &Now, said: &Said) -> Html {
     let lang = now.lang;
     let Some((report, asked)) = now.report() else {
         return el("p.muted").with(lang.t(MeetText::AnswerLater)).html();
     };
-    let said = said(now);
     let ways = report.advice.iter().flat_map(|advice| &advice.ways);
     let rows: Vec<Html> = ways
         .filter(|way| !matches!(way.act, Act::Send(_)))
@@ -205,7 +199,7 @@ pub(super) fn details(now: &Now) -> Html {
         fresh: true,
     };
     all([
-        el("p").with(lang_spans(&said.spoken())).html(),
+        el("p").with(lang_spans(&said.words.spoken())).html(),
         all(compared),
         mount::<Discards>(PartProps { context }),
     ])

@@ -6,7 +6,8 @@ use yew::prelude::*;
 use super::super::explain::{explain, fact};
 use super::super::keyboard::date_picker;
 use super::super::parts::failure;
-use super::{Msg, Now, Place, Sheet, answer, awake};
+use super::answer::{self, Said};
+use super::{Msg, Now, Place, Sheet, awake};
 use crate::components::{
     Choice, Exactness, Icon, bare_table, card, dialog, exactness_badge, mini, progress_line,
     row_head, segmented, sign,
@@ -29,11 +30,11 @@ const SAMPLES: u32 = 400;
 const SEED: u64 = 1;
 
 /// What is open over the screen. The answer and the rooms stand alone, the rest is one tap apart.
-pub(super) fn over(now: &Now, sheet: Sheet) -> Html {
+pub(super) fn over(now: &Now, said: &Said, sheet: Sheet) -> Html {
     let lang = now.lang;
     let close = on(&now.send, Msg::Open(None));
     let (title, body) = match sheet {
-        Sheet::Answer => (MeetText::AnswerTitle, answer::details(now)),
+        Sheet::Answer => (MeetText::AnswerTitle, answer::details(now, said)),
         Sheet::Rooms => (MeetText::Rooms, rooms(now)),
         sheet => (MeetText::More, views(now, sheet, |sheet| Msg::Open(Some(sheet)))),
     };
@@ -63,12 +64,11 @@ pub(super) fn views(now: &Now, view: Sheet, to: fn(Sheet) -> Msg) -> Html {
 /// Every seat's waiting room and claimed units, the own seat first.
 fn rooms(now: &Now) -> Html {
     let lang = now.lang;
-    let seats = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats);
     let wall = el("b").id("wall").with(now.table.wall);
     let wall = el("span").with(lang.t(MeetText::Wall)).with(" ").with(wall);
     let numbers = vec![fact(lang.t(MeetText::Wall), now.table.wall)];
     let wall = el("p").with(explain(MilljanTopic::Wall, numbers, lang).with(wall));
-    let rooms = seats.filter_map(|seat| {
+    let rooms = now.seats().filter_map(|seat| {
         let shown = now.table.seats.get(usize::from(seat))?;
         let room = shown.room.iter().map(|&id| mini(&names::face(id, lang), None));
         let units = shown.claimed.iter().map(|&id| {
@@ -232,8 +232,8 @@ fn table(now: &Now) -> Html {
     };
     let seats =
         (2..=4).map(|n: u8| Choice::new(n, n.to_string()).testid(format!("seats-{n}"))).collect();
-    let dealers = (0..now.log.seats)
-        .map(|far| (now.log.me + far) % now.log.seats)
+    let dealers = now
+        .seats()
         .map(|seat| {
             Choice::new(seat, now.seat(seat)).testid(format!("dealer-{}", now.log.distance(seat)))
         })
@@ -254,7 +254,7 @@ fn table(now: &Now) -> Html {
         .with(now.log.start.oshi.map(|_| {
             button("button.button", lang.t(MilljanText::NoOshi), on(send, Msg::Oshi(None)))
         }));
-    let totals = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats).map(|seat| {
+    let totals = now.seats().map(|seat| {
         let total = now.log.totals.get(usize::from(seat)).copied().unwrap_or_default();
         el("div").with(el("dt").with(now.seat(seat))).with(
             el("dd.num")

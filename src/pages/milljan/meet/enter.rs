@@ -2,7 +2,8 @@
 
 use yew::prelude::*;
 
-use super::super::pad::{Pad, PadProps};
+use super::super::pad::{Pad, PadProps, everybody};
+use super::super::parts::left_beside;
 use super::{Mode, Msg, Now, Place};
 use crate::components::{Choice, Icon, mini, or_dash, segmented, sign, tile};
 use crate::el::{El, all, button, el, hear, on, titled};
@@ -11,7 +12,7 @@ use crate::i18n::{CommonText, MeetText, MilljanText};
 use crate::mount::mount;
 use crate::names;
 use jobs::milljan::log::{Event, Phase};
-use jobs::milljan::{Act, COPIES, IDOLS, IdolId, SORA, Set, UnitId};
+use jobs::milljan::{Act, IDOLS, IdolId, SORA, Set, UnitId};
 
 /// The own hand with its claimed units, in a box whose height never changes. A tap sends a tile where one
 /// has to be sent.
@@ -56,11 +57,8 @@ pub(super) fn hand(now: &Now) -> Html {
 pub(super) fn who(now: &Now) -> Html {
     let lang = now.lang;
     let actor = now.actor();
-    // In turn order, the own seat first.
-    let seats = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats);
     let choices = |name: &'static str| -> Vec<Choice<u8>> {
-        seats
-            .clone()
+        now.seats()
             .map(|seat| {
                 let id = format!("{name}-{}", now.log.distance(seat));
                 Choice::new(seat, now.seat(seat)).testid(id)
@@ -140,19 +138,17 @@ pub(super) fn keys(now: &Now) -> Html {
 
 /// The pad for what is entered next.
 fn pad(now: &Now) -> Html {
-    let whole: Set = (0..IDOLS.len() as IdolId).collect();
     let send = now.send.clone();
     if now.asks_oshi() {
         let pick = Handler::from(move |id| send.emit(Msg::Oshi(Some(id))));
-        let can: Set = whole.iter().filter(|&id| id != SORA).collect();
-        return mount::<Pad>(PadProps { left: Vec::new(), can, likely: can, picked: None, pick });
+        return mount::<Pad>(PadProps::anybody(None, pick));
     }
+    let whole = everybody();
     let dealing = now.dealing();
     let (actor, me) = (now.actor(), now.log.me);
     let sends_own = !dealing && actor == me && now.to_send();
     let left: Vec<u8> = if dealing {
-        let entered = |id: IdolId| now.log.start.free.iter().filter(|&&tile| tile == id).count();
-        whole.iter().map(|id| COPIES.saturating_sub(entered(id) as u8)).collect()
+        left_beside(now.log.start.free.iter().copied())
     } else {
         now.scene.left.to_vec()
     };
@@ -266,8 +262,8 @@ fn points(now: &Now) -> Html {
         entered.or(own.filter(|_| seat == now.log.me)).unwrap_or_default()
     };
     let mut all_points = [0; 4];
-    let rows: Vec<El> = (0..now.log.seats)
-        .map(|far| (now.log.me + far) % now.log.seats)
+    let rows: Vec<El> = now
+        .seats()
         .map(|seat| {
             if let Some(entry) = all_points.get_mut(usize::from(seat)) {
                 *entry = of(seat);

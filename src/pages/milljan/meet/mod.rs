@@ -166,7 +166,7 @@ fn act(message: Msg, document: &DocumentHandle<Log>, ui: &ValueHandle<Ui>) {
         Msg::SoraDraws(draws) => edit(&|log| log.sora_then_draw = draws),
         Msg::Date(date) => {
             edit(&|log| log.start.date = date);
-            in_force::put(&notation::Sheet { date, ..in_force::units() });
+            in_force::put_date(date);
         }
         Msg::AskOshi => next = Ui { oshi: !next.oshi, open: None, ..next },
         Msg::Oshi(oshi) => {
@@ -259,6 +259,12 @@ impl Now {
         self.hand.is_busy() || self.turn.as_ref().is_some_and(|(_, turn)| turn.is_busy())
     }
 
+    /// The seats in turn order, the own one first.
+    fn seats(&self) -> impl Iterator<Item = u8> + Clone + use<> {
+        let (me, seats) = (self.log.me, self.log.seats);
+        (0..seats).map(move |far| (me + far) % seats)
+    }
+
     /// The name of a seat: by its turn, seen from the own seat.
     fn seat(&self, seat: u8) -> &'static str {
         seat_by_turn(self.log.distance(seat), self.log.seats, self.lang)
@@ -333,7 +339,7 @@ pub fn Meet() -> Html {
     let now = Now { log: log.clone(), table, scene, sound, ui, hand, turn, awake, send, lang };
     let said = answer::said(&now);
     {
-        let news = (said.spoken(), said.tone);
+        let news = (said.words.spoken(), said.tone);
         let fresh = said.fresh;
         use_effect_with((news, fresh), move |((words, tone), fresh)| {
             if *fresh {
@@ -357,7 +363,7 @@ pub fn Meet() -> Html {
         .with(enter::who(&now))
         .with(enter::keys(&now))
         .with(el("section.meet__beside").with(details::views(&now, beside, Msg::Beside)));
-    let over = now.ui.open.map(|sheet| details::over(&now, sheet));
+    let over = now.ui.open.map(|sheet| details::over(&now, &said, sheet));
     let lab = all([all(unread_words), cockpit.html(), all(over)]);
     let import = {
         let document = document.clone();

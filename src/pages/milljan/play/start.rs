@@ -13,7 +13,7 @@ use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, MilljanPlay};
 use crate::names;
 use crate::route::{Route, named_anchor};
-use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA, notation::Sheet};
+use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
 
 /// The start of the screen.
 pub(super) fn start(
@@ -244,7 +244,7 @@ fn rules(state: &State, send: &Handler<Msg>, lang: Lang) -> Html {
         Handler::from(move |value: String| {
             // The day is one for the whole lab.
             if let Ok(date) = value.parse() {
-                in_force::put(&Sheet { date, ..in_force::units() });
+                in_force::put_date(date);
             }
             send.emit(Msg::Field(Field::Date, value));
         })

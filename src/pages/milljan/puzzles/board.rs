@@ -14,9 +14,9 @@ use crate::hooks::{use_lang, use_value};
 use crate::i18n::{Lang, MilljanText, PuzzleText, number};
 use crate::mount::mount;
 use crate::names;
-use crate::pages::milljan::pad::{Pad, PadProps};
+use crate::pages::milljan::pad::{Pad, PadProps, everybody_else};
 use crate::pages::milljan::parts::{kind, plain_minis};
-use jobs::milljan::{IDOLS, IdolId, PuzzleReport, Question, SORA, Set, State, unit};
+use jobs::milljan::{IDOLS, IdolId, PuzzleReport, Question, State, unit};
 
 /// Moves the focus among the buttons of a group by the arrow keys: left and right in their order, up
 /// and down to the nearest one of another row.
@@ -134,11 +134,8 @@ pub(super) fn pad(open: &Rc<Open>, puzzle: &Rc<PuzzleReport>, send: &Handler<Ste
             && open.pairs.iter().any(|(out, into)| *out == sent && *into == [id])
     };
     // そら brings no win nearer.
-    let can: Set = (0..IDOLS.len() as IdolId).filter(|&id| id != SORA).collect();
-    let picked = can.iter().filter(|&id| open.tiles.contains(&id) || paired(id)).collect();
-    let pick = hear(send, Step::Tile);
-    let left = Vec::new();
-    mount::<Pad>(PadProps { left, can, likely: can, picked: Some(picked), pick })
+    let picked = everybody_else().iter().filter(|&id| open.tiles.contains(&id) || paired(id));
+    mount::<Pad>(PadProps::anybody(Some(picked.collect()), hear(send, Step::Tile)))
 }
 
 /// Tiles going out, tiles coming in.

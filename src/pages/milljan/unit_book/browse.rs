@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::super::pad::{Pad, PadProps};
+use super::super::pad::{Pad, PadProps, everybody_else};
 use super::super::parts::plain_minis;
 use super::{Book, Msg, Over, Wanted, day};
 use crate::components::{Icon, mini, sign};
@@ -11,7 +11,7 @@ use crate::handler::Handler;
 use crate::i18n::{Lang, MilljanText, UnitsText, milljan as words};
 use crate::mount::mount;
 use crate::{names, store};
-use jobs::milljan::{IDOLS, IdolId, SORA, Set, UnitFilter, UnitInfo, UnitStanding};
+use jobs::milljan::{IdolId, UnitFilter, UnitInfo, UnitStanding};
 
 impl Wanted {
     /// As the job expects it.
@@ -61,24 +61,15 @@ pub(super) fn search(book: &Book) -> El {
     let units = book.report.and_then(|report| report.units.as_deref());
     let likely = match units {
         Some(units) => units.iter().flat_map(|unit| unit.members.iter().copied()).collect(),
-        None => everybody(),
+        None => everybody_else(),
     };
     let picked = wanted.members.iter().copied().collect();
-    el("div.stack").with(row).with(pad(picked, likely, send)).with(
+    let anybody = PadProps::anybody(Some(picked), hear(send, Msg::Member));
+    let pad = mount::<Pad>(PadProps { likely, ..anybody });
+    el("div.stack").with(row).with(pad).with(
         (!wanted.members.is_empty())
             .then(|| el("div.picks").with(chosen(&wanted.members, send, lang))),
     )
-}
-
-fn everybody() -> Set {
-    (0..IDOLS.len() as IdolId).filter(|&id| id != SORA).collect()
-}
-
-/// The characters to choose members from.
-pub(super) fn pad(picked: Set, likely: Set, send: &Handler<Msg>) -> Html {
-    let pick = hear(send, Msg::Member);
-    let (left, can) = (Vec::new(), everybody());
-    mount::<Pad>(PadProps { left, can, likely, picked: Some(picked), pick })
 }
 
 /// What narrows the search, but for words and members.

@@ -5,7 +5,7 @@ use crate::components::toast;
 use crate::hooks::{DocumentHandle, ValueHandle};
 use crate::i18n::{Lang, UnitsText};
 use jobs::milljan::{
-    Date, Import, OWN, OwnUnit, Standing, UnitId, UnitsReport, UnitsRequest, notation::Sheet,
+    Date, Import, OWN, Standing, UnitEntry, UnitId, UnitsReport, UnitsRequest, notation::Sheet,
 };
 use jobs::short_sort;
 
@@ -122,7 +122,6 @@ fn delete(sheet: &Sheet, at: usize) -> Sheet {
 
 /// The sheet with lists from a job's report.
 pub(super) fn with_lists(date: Date, report: &UnitsReport) -> Sheet {
-    let own =
-        report.units_own.iter().filter_map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
+    let own = report.units_own.iter().filter_map(UnitEntry::unit);
     Sheet { off: report.units_off.clone(), own: own.collect(), ..Sheet::new(date) }
 }

@@ -2,15 +2,17 @@
 
 use yew::prelude::*;
 
-use super::browse::{chosen, pad, row};
+use super::super::pad::{Pad, PadProps};
+use super::browse::{chosen, row};
 use super::{Book, Msg, group};
 use crate::components::{Icon, sign};
-use crate::el::{El, all, button, el, on, titled};
+use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::i18n::{CommonText, Lang, UnitsText, milljan as words};
+use crate::mount::mount;
 use jobs::milljan::{
-    IdolId, MOST_NAME, MOST_OWN, OwnUnit, SORA, Set, UnitFilter, UnitInfo, UnitStanding,
-    notation::Sheet, own_index,
+    IdolId, MOST_NAME, MOST_OWN, OwnUnit, Set, UnitFilter, UnitInfo, UnitStanding, notation::Sheet,
+    own_index,
 };
 
 /// An own unit being edited.
@@ -125,7 +127,6 @@ fn form(book: &Book, draft: &Draft) -> El {
         .value(draft.name.clone())
         .input(named);
     let members = draft.members.iter().copied().collect();
-    let everybody = (0..SORA).collect();
     let bad = draft
         .bad
         .as_ref()
@@ -144,7 +145,7 @@ fn form(book: &Book, draft: &Draft) -> El {
     el("div.stack@own-form")
         .with(titled(lang.t(UnitsText::Name), name))
         .with(el("div.picks").with(chosen(&draft.members, send, lang)))
-        .with(pad(members, everybody, send))
+        .with(mount::<Pad>(PadProps::anybody(Some(members), hear(send, Msg::Member))))
         .with(bad)
         .with(buttons)
 }

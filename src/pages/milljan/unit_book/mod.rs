@@ -19,6 +19,7 @@ use self::change::{step, with_lists};
 use self::edit::Draft;
 use super::explain::{explain, fact};
 use super::in_force::{self, units_of};
+use super::parts::left_beside;
 use super::{empty_sheet, opening};
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, dialog, exactness_badge,
@@ -35,8 +36,8 @@ use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::Ask;
 use jobs::milljan::{
-    COPIES, Date, IdolId, Roster, SNAPSHOTS, TILES, UnitEntry, UnitId, Units, UnitsReport,
-    UnitsRequest, notation::Sheet, sound,
+    Date, IdolId, Roster, SNAPSHOTS, UnitEntry, UnitId, Units, UnitsReport, UnitsRequest,
+    notation::Sheet, sound,
 };
 use share;
 
@@ -151,14 +152,9 @@ fn on_check() -> Option<Sheet> {
 /// Copies of each tile that the hand of the Check page leaves, and its tiles.
 fn hand() -> Option<(Vec<u8>, Vec<IdolId>)> {
     let sound = sound(&on_check()?);
-    let mut left = vec![COPIES; TILES];
     let request = sound.request;
     let claimed = request.claimed.iter().flat_map(|&id| sound.roster.members(id).iter());
-    for id in request.free.iter().chain(&request.seen).copied().chain(claimed) {
-        if let Some(left) = left.get_mut(usize::from(id)) {
-            *left = left.saturating_sub(1);
-        }
-    }
+    let left = left_beside(request.free.iter().chain(&request.seen).copied().chain(claimed));
     Some((left, request.free))
 }
 
