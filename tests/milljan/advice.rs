@@ -12,23 +12,23 @@ use sakiyomi::i18n::{Lang, milljan as words};
 use serde_json::{Value, json};
 
 /// A small generator of numbers: the games need variety, not quality.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+    pub(super) fn roll(&mut self, sides: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % sides
     }
 }
 
-fn play(game: &PlayRequest) -> PlayReport {
+pub(super) fn play(game: &PlayRequest) -> PlayReport {
     let mut request = serde_json::to_value(game).expect("JSON");
     request["job"] = json!("milljan.play");
     serde_json::from_value(ask(request)).expect("a report")
 }
 
-fn analyse(request: &AnalyseRequest) -> AnalyseReport {
+pub(super) fn analyse(request: &AnalyseRequest) -> AnalyseReport {
     let mut question = serde_json::to_value(request).expect("JSON");
     question["job"] = json!("milljan.analyse");
     question["exchange_limit"] = json!(0);
@@ -87,7 +87,7 @@ fn written_down(game: &PlayRequest, report: &PlayReport, me: u8) -> Log {
 }
 
 /// Games of four people who do whatever comes to mind, claims first.
-fn game(seed: u64, dice: &mut Dice) -> PlayRequest {
+pub(super) fn game(seed: u64, dice: &mut Dice) -> PlayRequest {
     let own = UnitEntry { name: "三人".into(), members: vec![0, 22, 44] };
     PlayRequest {
         snapshot: if seed.is_multiple_of(3) { "2019-12-12" } else { "2025-12-16" }

@@ -12,6 +12,7 @@ mod log;
 mod play;
 mod properties;
 mod puzzles;
+mod review;
 mod sheet;
 mod units;
 mod vectors;

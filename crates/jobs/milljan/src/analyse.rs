@@ -30,22 +30,27 @@ impl Job for Analyse {
     type Error = crate::MilljanError;
 
     fn start(r: AnalyseRequest) -> Result<impl Search<Report = AnalyseReport> + 'static, JobError> {
-        within(r.exchange_limit, 0..=MOST_LISTED, "/exchange_limit")?;
-        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
-        check_state(&hand, r.state)?;
-        let before = hand.clone();
-        let (hand, occasion) = advice::occasion(hand, r.occasion)?;
-        let focus = match r.focus {
-            None => exchange::Focus::All,
-            Some(Focus::Out(id)) => exchange::Focus::Out(id),
-            Some(Focus::In(id)) => exchange::Focus::In(id),
-            Some(Focus::Unit(id)) => exchange::Focus::Unit(id),
-        };
-        let mut work = Work::new(hand, r.state, r.exchange_limit, focus);
-        work.decide(before, occasion);
-        Ok(work)
+        work(r)
     }
+}
+
+/// The analysis that a request asks for.
+pub(super) fn work(r: AnalyseRequest) -> Result<Work, JobError> {
+    within(r.exchange_limit, 0..=MOST_LISTED, "/exchange_limit")?;
+    let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+    let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
+    check_state(&hand, r.state)?;
+    let before = hand.clone();
+    let (hand, occasion) = advice::occasion(hand, r.occasion)?;
+    let focus = match r.focus {
+        None => exchange::Focus::All,
+        Some(Focus::Out(id)) => exchange::Focus::Out(id),
+        Some(Focus::In(id)) => exchange::Focus::In(id),
+        Some(Focus::Unit(id)) => exchange::Focus::Unit(id),
+    };
+    let mut work = Work::new(hand, r.state, r.exchange_limit, focus);
+    work.decide(before, occasion);
+    Ok(work)
 }
 
 /// What remains to be done.
@@ -59,7 +64,8 @@ enum Stage {
     Done,
 }
 
-struct Work {
+/// An analysis that has begun.
+pub(super) struct Work {
     hand: Hand,
     limit: u32,
     focus: exchange::Focus,
@@ -175,6 +181,11 @@ impl Work {
             _ => None,
         };
         (self.table, self.start) = (Some(table), Some(start));
+    }
+
+    /// Ends with the advice: nothing else of the report is wanted.
+    pub(super) fn advise_only(&mut self) {
+        self.exchanges = None;
     }
 
     /// Takes up the occasion for which advice is wanted; `before` still counts a tile just sent among those

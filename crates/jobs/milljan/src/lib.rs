@@ -10,6 +10,7 @@ mod fetch;
 mod league;
 mod play;
 mod puzzle;
+mod review;
 mod rosters;
 mod sheet;
 mod types;
@@ -24,6 +25,7 @@ pub use self::fetch::{Fetch, FetchReport, FetchRequest, Fetched};
 pub use self::league::{League, LeagueReport, LeagueRequest, LeagueSums, Margin, PlayerSums};
 pub use self::play::*;
 pub use self::puzzle::*;
+pub use self::review::{Decision, Review, ReviewReport, ReviewRequest};
 pub use self::sheet::{Problem, Sound, sound, sound_after_pass, sound_at_table};
 pub use self::types::*;
 pub use self::units::*;
@@ -53,7 +55,7 @@ use milljan::{claims, deals, tree};
 use search::Ready;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: [Entry; 14] = [
+pub static JOBS: [Entry; 15] = [
     Entry::of::<Analyse>(),
     Entry::of::<Claims>(),
     Entry::of::<Score>(),
@@ -63,6 +65,7 @@ pub static JOBS: [Entry; 14] = [
     Entry::of::<Danger>(),
     Entry::of::<Fetch>(),
     Entry::of::<Play>(),
+    Entry::of::<Review>(),
     Entry::batch::<League>(),
     Entry::batch::<Chances>(),
     Entry::of::<Puzzle>(),

@@ -230,31 +230,9 @@ impl Job for Play {
     type Error = MilljanError;
 
     fn start(r: PlayRequest) -> Result<impl Search<Report = PlayReport> + 'static, JobError> {
-        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        for (index, seat) in r.seats.iter().enumerate() {
-            if let Some(player) = seat.com {
-                check_player(player, &format!("/seats/{index}/com"))?;
-            }
-        }
-        entries(r.actions.len(), 0..=MOST_ACTIONS, "/actions")?;
-        let oshi = r.seats.iter().map(|seat| seat.oshi).collect();
-        let PlayRequest { rules, seed, dealer, hand, .. } = r;
-        let setup = Setup { roster, rules, seed, dealer, oshi, hand };
-        let game = Game::new(Arc::new(setup)).map_err(|bad| refused(bad, r.seats.len()))?;
-        let mut table = PlaySearch {
-            coms: r.seats.iter().map(|seat| seat.com).collect(),
-            most: r.most,
-            steps: vec![0; game.log().len()],
-            decisions: 0,
-            taken: Vec::new(),
-            search: None,
-            nodes: 0,
-            game,
-        };
-        for (index, text) in r.actions.iter().enumerate() {
-            let bad = |kind| JobError::new(&kind, format!("/actions/{index}"));
-            let action = text.parse().map_err(|error| bad(MilljanError::InvalidAction(error)))?;
-            table.apply(action).map_err(|error| bad(MilljanError::IllegalAction(error)))?;
+        let mut table = PlaySearch::new(&r)?;
+        for index in 0..r.actions.len() {
+            table.follow(&r, index)?;
         }
         Ok(table)
     }
@@ -288,7 +266,7 @@ fn refused(bad: SetupError, seats: usize) -> JobError {
     }
 }
 
-struct PlaySearch {
+pub(super) struct PlaySearch {
     game: Game,
     coms: Vec<Option<Player>>,
     most: Option<u32>,
@@ -301,6 +279,44 @@ struct PlaySearch {
 }
 
 impl PlaySearch {
+    /// The game of a request before its first decision.
+    pub(super) fn new(r: &PlayRequest) -> Result<Self, JobError> {
+        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+        for (index, seat) in r.seats.iter().enumerate() {
+            if let Some(player) = seat.com {
+                check_player(player, &format!("/seats/{index}/com"))?;
+            }
+        }
+        entries(r.actions.len(), 0..=MOST_ACTIONS, "/actions")?;
+        let oshi = r.seats.iter().map(|seat| seat.oshi).collect();
+        let PlayRequest { rules, seed, dealer, ref hand, .. } = *r;
+        let setup = Setup { roster, rules, seed, dealer, oshi, hand: hand.clone() };
+        let game = Game::new(Arc::new(setup)).map_err(|bad| refused(bad, r.seats.len()))?;
+        Ok(Self {
+            coms: r.seats.iter().map(|seat| seat.com).collect(),
+            most: r.most,
+            steps: vec![0; game.log().len()],
+            decisions: 0,
+            taken: Vec::new(),
+            search: None,
+            nodes: 0,
+            game,
+        })
+    }
+
+    /// Makes the decision of a request at this place among its actions.
+    pub(super) fn follow(&mut self, r: &PlayRequest, index: usize) -> Result<(), JobError> {
+        let bad = |kind| JobError::new(&kind, format!("/actions/{index}"));
+        let action = r.actions[index].parse();
+        let action = action.map_err(|error| bad(MilljanError::InvalidAction(error)))?;
+        self.apply(action).map_err(|error| bad(MilljanError::IllegalAction(error)))
+    }
+
+    /// The seat that decides next, where it can do more than one thing.
+    pub(super) fn chooser(&self) -> Option<u8> {
+        self.game.to_act().filter(|_| self.game.legal().len() > 1)
+    }
+
     fn apply(&mut self, action: Action) -> Result<(), Illegal> {
         self.game.apply(action)?;
         self.decisions += 1;
