@@ -10,5 +10,6 @@ mod players;
 mod position;
 mod posterior;
 mod properties;
+mod sealed;
 mod vectors;
 mod worlds;

@@ -4,11 +4,13 @@
 //! keep opening. The text is base64 without padding in the alphabet for
 //! addresses. Results are never in it, only what reproduces them.
 
+mod battleship_duel;
 mod brew;
 mod contest;
 mod milljan_log;
 mod splendor;
 
+pub use self::battleship_duel::{read_duel, write_duel};
 pub use self::brew::{
     Player as BrewPlayer, SharedGame, SharedPosition, read_brew_game, read_brew_position,
     read_engine, write_brew_game, write_brew_position, write_engine,
@@ -48,6 +50,8 @@ const MILLJAN_LOG: u8 = 0x12;
 const DUEL: u8 = 4;
 /// The lab byte of a Battleship board.
 const BATTLESHIP: u8 = 3;
+/// The lab byte of a Battleship duel between two people.
+const SEALED_DUEL: u8 = 0x31;
 /// The lab byte of many Contest games: their settings, apart from the loadout.
 const DISTRIBUTION: u8 = 6;
 /// The lab byte of the Contest calculator.
@@ -475,12 +479,8 @@ pub fn read_game(text: &str) -> Result<PlayRequest, LinkError> {
 /// assert_eq!(share::read_board(&share::write_board(&board)), Ok(board));
 /// ```
 pub fn write_board(board: &Position) -> String {
-    let sea = board.sea();
     let mut bytes = vec![PLAIN, BATTLESHIP];
-    match Preset::ALL.into_iter().position(|preset| preset.sea() == sea) {
-        Some(preset) => bytes.push(preset as u8),
-        None => write_sea(&sea, &mut bytes),
-    }
+    write_sea(&board.sea(), &mut bytes);
     write_number(board.shots.len() as u64, &mut bytes);
     let cell = |&(row, column): &Place| row.wrapping_mul(board.w).wrapping_add(column);
     bytes.extend(board.shots.iter().map(|shot| cell(&shot.at)));
@@ -503,7 +503,11 @@ pub fn write_board(board: &Position) -> String {
 /// Takes the place of a preset for a custom board, fleet or rules.
 const OWN_SEA: u8 = 0xFF;
 
+/// Writes a preset as its place in the list, anything else in full.
 fn write_sea(sea: &BoardSetup, bytes: &mut Vec<u8>) {
+    if let Some(preset) = Preset::ALL.into_iter().position(|preset| preset.sea() == *sea) {
+        return bytes.push(preset as u8);
+    }
     let rules = sea.touch as u8 | u8::from(sea.reflect) << 2 | (sea.sunk_info as u8) << 3;
     let side = |side: u8| side.wrapping_sub(1) & 15;
     bytes.extend([OWN_SEA, side(sea.h) << 4 | side(sea.w), rules, sea.fleet.len() as u8]);
@@ -530,11 +534,7 @@ pub fn read_board(text: &str) -> Result<Position, LinkError> {
     if next()? != BATTLESHIP {
         return Err(LinkError::OtherLab);
     }
-    let sea = match next()? {
-        OWN_SEA => read_sea(&mut next)?,
-        preset => Preset::ALL.get(usize::from(preset)).ok_or(LinkError::Board)?.sea(),
-    };
-    let mut board = Position::new(sea);
+    let mut board = Position::new(read_sea(&mut next)?);
     let count = read_number(&mut next)?;
     if count > 256 {
         return Err(LinkError::TooLong);
@@ -570,6 +570,10 @@ pub fn read_board(text: &str) -> Result<Position, LinkError> {
 }
 
 fn read_sea(next: &mut impl FnMut() -> Result<u8, LinkError>) -> Result<BoardSetup, LinkError> {
+    match next()? {
+        OWN_SEA => {}
+        preset => return Ok(Preset::ALL.get(usize::from(preset)).ok_or(LinkError::Board)?.sea()),
+    }
     let (sides, rules) = (next()?, next()?);
     let touch = match rules & 3 {
         0 => TouchName::Free,

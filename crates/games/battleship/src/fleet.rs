@@ -74,17 +74,27 @@ impl Rules {
         for (class, kind) in self.classes.iter().enumerate() {
             let start = all.len();
             for way in kind.shape.orientations(self.reflect) {
-                all.extend(way.everywhere(self.size).map(|cells| Placement {
-                    class: class as u8,
-                    cells,
-                    block: cells | self.size.halo(cells, self.touch),
-                }));
+                let everywhere = way.everywhere(self.size);
+                all.extend(everywhere.map(|cells| self.placement(class as u8, cells)));
             }
             all[start..].sort_unstable_by_key(|placement: &Placement| {
                 (placement.cells.first(), placement.cells)
             });
         }
         all
+    }
+
+    /// A ship on these cells.
+    pub fn placement(&self, class: u8, cells: Cells) -> Placement {
+        Placement { class, cells, block: cells | self.size.halo(cells, self.touch) }
+    }
+
+    /// Whether these cells of the board have the shape of a class, in a way in which it may lie.
+    pub fn has_shape(&self, class: u8, cells: Cells) -> bool {
+        let places: Vec<_> = cells.iter().map(|cell| self.size.place(cell)).collect();
+        let kind = self.classes.get(usize::from(class));
+        kind.zip(Shape::new(&places).ok())
+            .is_some_and(|(kind, shape)| kind.shape.turns(self.reflect).contains(&shape))
     }
 
     /// Ships in all.

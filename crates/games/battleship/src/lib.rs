@@ -20,6 +20,7 @@ mod pmatrix;
 mod policy;
 mod posterior;
 mod sampler;
+mod sealed;
 mod shape;
 
 pub use self::board_picture::BoardPicture;
@@ -39,4 +40,8 @@ pub use self::policy::{
     Ties, Turns, Verdict,
 };
 pub use self::posterior::{ContradictingShots, Method, Posterior, PosteriorSearch, Wishes, afloat};
+pub use self::sealed::{
+    AnswerFault, Awaited, DuelError, Lie, NONCE_BYTES, Opening, Rewrite, SEAL_BYTES, SealedDuel,
+    Side, Volley, nonce_of,
+};
 pub use self::shape::{SHIP_CELLS, Shape, ShapeError};

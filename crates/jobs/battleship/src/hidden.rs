@@ -59,7 +59,7 @@ pub struct FleetReport {
 }
 
 /// The text of a fleet: board, ships in order, nonce.
-fn text(rules: &Rules, fleet: &[Placement], nonce: &str) -> String {
+pub(super) fn text(rules: &Rules, fleet: &[Placement], nonce: &str) -> String {
     let touch = match rules.touch {
         Touch::Free => "free",
         Touch::Orth => "orth",
@@ -77,8 +77,13 @@ fn text(rules: &Rules, fleet: &[Placement], nonce: &str) -> String {
     text + nonce
 }
 
+/// Bytes in hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 fn commitment(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(text))
 }
 
 fn check_nonce(nonce: Option<&str>) -> Result<(), JobError> {

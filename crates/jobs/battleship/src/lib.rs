@@ -12,6 +12,7 @@ mod pmatrix;
 mod position;
 mod posterior;
 mod regret;
+mod sealed;
 mod ships;
 mod types;
 
@@ -26,9 +27,14 @@ pub use self::pmatrix::*;
 pub use self::position::*;
 pub use self::posterior::*;
 pub use self::regret::*;
+pub use self::sealed::*;
 pub use self::ships::*;
 pub use self::types::*;
-pub use battleship::{Basis, Form, Policy, Reason, ShapeError, Ties, Turns};
+pub use battleship::{
+    Answer, AnswerFault, Awaited, Basis, Cell, Cells, DuelError, Form, Lie, NONCE_BYTES, Opening,
+    Placement, Policy, Reason, Rewrite, Rules, SEAL_BYTES, SealedDuel, ShapeError, Side, Ties,
+    Turns, Volley,
+};
 
 use jobs_core::Entry;
 

@@ -117,6 +117,28 @@ pub struct BoardSetup {
     pub fleet: Vec<ClassEntry>,
 }
 
+impl From<&Rules> for BoardSetup {
+    fn from(rules: &Rules) -> Self {
+        Self {
+            h: rules.size.h(),
+            w: rules.size.w(),
+            touch: match rules.touch {
+                Touch::Free => TouchName::Free,
+                Touch::Orth => TouchName::Orth,
+                Touch::Diag => TouchName::Diag,
+            },
+            reflect: rules.reflect,
+            sunk_info: match rules.sunk_info {
+                SunkInfo::Cells => SunkName::Cells,
+                SunkInfo::Class => SunkName::Class,
+                SunkInfo::Anonymous => SunkName::Anonymous,
+                SunkInfo::Never => SunkName::Never,
+            },
+            fleet: rules.classes.iter().map(Into::into).collect(),
+        }
+    }
+}
+
 impl BoardSetup {
     /// The rules, checked.
     ///
