@@ -45,7 +45,8 @@ pub fn tile(face: &TileFace, click: Option<Handler<()>>) -> El {
         Some(click) => el("button.tile").click(click),
         None => el("span.tile"),
     };
-    face.on(tile).class("tile--latin", face.latin)
+    let long = !face.latin && face.name.chars().count() > 3;
+    face.on(tile).class("tile--latin", face.latin).class("tile--long", long)
 }
 
 /// A tile in a line of text or a table cell, with a number after the name, such as copies left.

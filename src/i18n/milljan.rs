@@ -11,9 +11,9 @@ use jobs::JobError;
 use jobs::milljan::log::{LogError, LogLineError, MOST_EVENTS};
 use jobs::milljan::notation::{NotationError, ParseError};
 use jobs::milljan::{
-    Act, ActionError, AnalyseReport, AnalyseRequest, DOUBTS, IDOLS, IdolId, Illegal, ImportError,
-    MOST_MEMBERS, MOST_NAME, MOST_OWN, MilljanError, Moment, Occasion, OwnUnitError, PuzzleError,
-    Question, SHIIKA, SORA, Sora, UnitId, UnitListError, WrongAnswer, unit,
+    Act, ActionError, AnalyseReport, AnalyseRequest, DOUBTS, Decision, IDOLS, IdolId, Illegal,
+    ImportError, MOST_MEMBERS, MOST_NAME, MOST_OWN, MilljanError, Moment, Occasion, OwnUnitError,
+    PuzzleError, Question, SHIIKA, SORA, Sora, UnitId, UnitListError, Way, WrongAnswer, unit,
 };
 
 /// What remains after the best discard: `waits on 4 kinds, 11 tiles; one tile from the win`.
@@ -54,32 +54,20 @@ pub fn advice(
     unit: &dyn Fn(UnitId) -> String,
 ) -> Option<AdviceWords> {
     let way = report.best_way()?;
-    let answers = matches!(asked.occasion, Some(Occasion::Sent { .. }));
+    let answers = answers(asked);
     let then = |h: u8| after_discard(h, way.adv.len(), way.weight.into(), lang);
     let h = way.h.map_or_else(|| lang.t(MilljanText::NoGoal).to_owned(), then);
     let nearer = || {
         let far = |h: Option<u8>| h.map_or_else(|| "–".to_owned(), |h| h.to_string());
         format!("h {} → {}", far(report.h), far(way.h))
     };
+    let title = act(way, answers, lang, idol, unit);
     let (title, mut why) = match way.act {
-        Act::Win => {
-            let points = points(way.points.unwrap_or_default(), lang);
-            if answers {
-                (lang.fill(MilljanText::RonFor, &[&points]), Vec::new())
-            } else {
-                (lang.t(MilljanText::Win).to_owned(), vec![points])
-            }
-        }
-        Act::Send(tile) => (lang.fill(MilljanText::SendTile, &[&idol(tile)]), vec![h]),
-        Act::Tin { unit: id, send } => {
-            let title = match send {
-                Some(tile) => lang.fill(MilljanText::TinThenSend, &[&unit(id), &idol(tile)]),
-                None => lang.fill(MilljanText::TinAlone, &[&unit(id)]),
-            };
-            (title, vec![nearer(), h])
-        }
-        Act::Fetch(tile) => (lang.fill(MilljanText::FetchTile, &[&idol(tile)]), vec![nearer(), h]),
-        Act::Wait if answers => (lang.t(MilljanText::LetPass).to_owned(), vec![h]),
+        Act::Win if answers => (title, Vec::new()),
+        Act::Win => (title, vec![points(way.points.unwrap_or_default(), lang)]),
+        Act::Tin { .. } | Act::Fetch(_) => (title, vec![nearer(), h]),
+        Act::Send(_) => (title, vec![h]),
+        Act::Wait if answers => (title, vec![h]),
         Act::Wait => match way.h {
             Some(far) => {
                 let count = (way.adv.len(), way.weight);
@@ -100,6 +88,65 @@ pub fn advice(
         Some(Sora::Fetches) | None => None,
     });
     Some(AdviceWords { title, why: why.join(" · ") })
+}
+
+/// Whether a tile was sent, and that is what a request is about.
+pub const fn answers(asked: &AnalyseRequest) -> bool {
+    matches!(asked.occasion, Some(Occasion::Sent { .. }))
+}
+
+/// What is done, in a few words; `answers` where a tile was sent.
+pub fn act(
+    way: &Way,
+    answers: bool,
+    lang: Lang,
+    idol: &dyn Fn(IdolId) -> String,
+    unit: &dyn Fn(UnitId) -> String,
+) -> String {
+    match way.act {
+        Act::Win if answers => {
+            lang.fill(MilljanText::RonFor, &[&points(way.points.unwrap_or_default(), lang)])
+        }
+        Act::Win => lang.t(MilljanText::Win).to_owned(),
+        Act::Send(tile) => lang.fill(MilljanText::SendTile, &[&idol(tile)]),
+        Act::Tin { unit: id, send: Some(tile) } => {
+            lang.fill(MilljanText::TinThenSend, &[&unit(id), &idol(tile)])
+        }
+        Act::Tin { unit: id, send: None } => lang.fill(MilljanText::TinAlone, &[&unit(id)]),
+        Act::Fetch(tile) => lang.fill(MilljanText::FetchTile, &[&idol(tile)]),
+        Act::Wait if answers => lang.t(MilljanText::LetPass).to_owned(),
+        Act::Wait => lang.t(MilljanPlay::Draw).to_owned(),
+    }
+}
+
+/// What a decision has cost against the best one.
+pub fn cost(decision: &Decision, lang: Lang) -> String {
+    let (best, done) = (&decision.best, &decision.done);
+    if !decision.mistake {
+        return lang.t(MilljanPlay::WasBest).to_owned();
+    }
+    if best.act == Act::Win {
+        let points = points(best.points.unwrap_or_default(), lang);
+        return lang.fill(MilljanPlay::CostWin, &[&points]);
+    }
+    let speed = |way: &Way| (way.h.unwrap_or(u8::MAX), u16::MAX - way.weight);
+    match best.mean.zip(done.mean) {
+        Some((best, mean)) if speed(&decision.best) == speed(done) && mean < best => {
+            lang.fill(MilljanPlay::CostMean, &[&points((best - mean).round() as u32, lang)])
+        }
+        _ if speed(best) < speed(done) => why_not(
+            done.h,
+            best.h.unwrap_or_default(),
+            done.weight.into(),
+            best.weight.into(),
+            lang,
+        ),
+        // As fast, or faster by a claim that comes no nearer, or by giving そら away.
+        _ => match done.act {
+            Act::Send(_) => lang.t(MilljanPlay::CostSora).to_owned(),
+            _ => lang.fill(MilljanPlay::WhyNotNearer, &[&done.h.unwrap_or_default()]),
+        },
+    }
 }
 
 /// How many members a unit still lacks.

@@ -327,3 +327,42 @@ fn an_occasion_that_cannot_be_is_refused_with_its_place() {
         assert_eq!(refused(free.clone(), occasion.clone()), (code.into(), at.into()), "{occasion}");
     }
 }
+
+/// What others could send after each discard is what the table of claims says of the twelve tiles that stay.
+#[test]
+fn the_tiles_to_claim_after_a_discard_are_those_of_the_table_of_claims() {
+    let mut dice = Dice(9);
+    let (mut rows, mut tiles) = (0, 0);
+    for seed in 0..12 {
+        let mut game = game(seed, &mut dice);
+        while let Some(report) = Some(play(&game)).filter(|report| report.to_act.is_some()) {
+            if report.phase == PhaseName::Drawn && game.actions.len() % 5 == 0 {
+                let r = report.sound(&game).expect("somebody decides").request;
+                for row in analyse(&r).discards.expect("a drawn hand") {
+                    let (mut free, mut seen) = (r.free.clone(), r.seen.clone());
+                    free.remove(free.iter().position(|&id| id == row.tile).expect("held"));
+                    seen.push(row.tile);
+                    let mut question = serde_json::to_value(&r).expect("JSON");
+                    for field in ["occasion", "state", "exchange_limit", "focus"] {
+                        question.as_object_mut().expect("fields").remove(field);
+                    }
+                    question["job"] = json!("milljan.claims");
+                    question["free"] = json!(free);
+                    question["seen"] = json!(seen);
+                    let table = ask(question);
+                    let claims = table["claims"].as_array().expect("rows").iter();
+                    let wanted: Vec<&Value> = claims
+                        .filter(|claim| !claim["tin"].as_array().expect("units").is_empty())
+                        .map(|claim| &claim["tile"])
+                        .collect();
+                    assert_eq!(json!(row.tin), json!(wanted), "{} of {r:?}", row.tile);
+                    rows += 1;
+                    tiles += row.tin.len();
+                }
+            }
+            let action = report.legal[dice.roll(report.legal.len())].clone();
+            game.actions.push(action);
+        }
+    }
+    assert!(rows > 500 && tiles > 500, "{tiles} in {rows}");
+}

@@ -269,7 +269,7 @@ async fn a_hand_is_taken_over_to_a_game_and_a_game_in_progress_is_not_lost() {
     assert_eq!((game.hand.as_ref(), game.snapshot), (Some(&free), date));
     assert_eq!((game.seats.len(), game.seats[0].oshi), (1, oshi));
     browser.wait_count(&format!("{} .tile", id("hand")), 13).await;
-    // The first decision, and back to another hand: this game stays.
+    // The first decision, and another hand: this game is put aside.
     tap(&browser, &id("hand-0")).await;
     tap(&browser, &id("do-send")).await;
     browser.wait(&format!("{live}[data-step='1']")).await;
@@ -279,9 +279,8 @@ async fn a_hand_is_taken_over_to_a_game_and_a_game_in_progress_is_not_lost() {
     browser.wait(&fresh).await;
     browser.wait_gone(".progress--busy, .stale").await;
     tap(&browser, &id("play-hand")).await;
-    browser.wait(&id("play-on")).await;
-    browser.goto(&site.url("milljan/play")).await;
-    tap(&browser, &id("continue")).await;
+    browser.wait(&format!("{live}[data-step='0']")).await;
+    tap(&browser, &id("back-to-mine")).await;
     browser.wait(&format!("{live}[data-step='1']")).await;
     // A claimed unit cannot be taken over.
     browser

@@ -505,12 +505,6 @@ async fn twenty_hands_get_the_same_sentence_on_check_meet_up_and_play() {
         let game = serde_json::from_value(game).expect("a game");
         open(format!("milljan/play#g={}", share::write_game(&game).expect("a link"))).await;
         browser.wait(&id("hints")).await;
-        if browser.count(&id("hint")).await == 0
-            && browser.attribute(&id("hints"), "aria-pressed").await.as_deref() != Some("true")
-        {
-            browser.click(&id("hints")).await;
-        }
-        browser.wait(&id("hint")).await;
         let at_play = advice(&browser).await;
         assert_eq!(on_check, at_meet, "seed {seed}");
         assert_eq!(on_check, at_play, "seed {seed}");

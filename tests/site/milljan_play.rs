@@ -124,7 +124,7 @@ async fn the_daily_deal_is_played_alone_to_its_end_and_counted_once() {
     let game = addressed(&browser).await;
     assert_eq!((game.seed, game.seats.len()), (today, 1));
     assert!(game.actions.len() > 3, "the address holds the finished game");
-    browser.wait(&id("by-plain")).await;
+    browser.wait(&id("by-other")).await;
     browser.click(&id("leave")).await;
     browser.click(&id("stats")).await;
     assert_eq!(browser.text(&id("stat-played")).await, "1");
@@ -197,7 +197,8 @@ async fn a_link_puts_one_s_own_game_and_choices_aside_until_one_goes_back() {
     let game: PlayRequest = serde_json::from_value(game).expect("a game");
     let link = share::write_game(&game).expect("it can be shared");
     browser.js(&format!("location.hash = '#g={link}'")).await;
-    browser.wait(&id("play-on")).await;
+    browser.wait(&id("step-on")).await;
+    assert_eq!(browser.text(&id("step-number")).await, format!("0 / {}", game.actions.len()));
     assert_eq!(browser.count(&id("shared")).await, 0, "it is looked at; one's own is still there");
     browser.click(&id("play-on")).await;
     browser.wait(&id("shared")).await;
@@ -207,68 +208,202 @@ async fn a_link_puts_one_s_own_game_and_choices_aside_until_one_goes_back() {
     live(&browser).await;
     assert_eq!(hand(&browser).await, own);
     browser.wait_gone(&id("shared")).await;
-    // Somebody else's table, for the next game: the person's own choices come back, or are given
-    // up.
-    let table = PlayRequest { actions: Vec::new(), ..game };
-    let link = share::write_game(&table).expect("it can be shared");
-    let pressed = |mode: &str| format!("{}[aria-pressed=true]", id(&format!("mode-{mode}")));
+    // Somebody else's deal is put on the table at once; the own game comes back, or is given up.
+    let seats = vec![jobs::milljan::SeatEntry::default()];
+    let deal = PlayRequest { actions: Vec::new(), seats, ..game };
+    let link = share::write_game(&deal).expect("it can be shared");
     for keep in [false, true] {
-        browser.goto(&site.url("milljan/play")).await;
-        browser.click(&id("mode-pass")).await;
         browser.js(&format!("location.hash = '#g={link}'")).await;
-        browser.wait(&pressed("watch")).await;
+        browser.wait(&id("shared")).await;
+        live(&browser).await;
+        assert_ne!(hand(&browser).await, own);
+        assert_eq!(addressed(&browser).await.seed, 3);
         browser.click(&id(if keep { "adopt-shared" } else { "back-to-mine" })).await;
         browser.wait_gone(&id("shared")).await;
-        if !keep {
-            live(&browser).await;
-            browser.click(&id("leave")).await;
-        }
-        browser.wait(&pressed(if keep { "watch" } else { "pass" })).await;
+        live(&browser).await;
+        assert_eq!(hand(&browser).await == own, !keep);
     }
+    let other = hand(&browser).await;
     browser.goto(&site.url("about")).await;
     browser.goto(&site.url("milljan/play#g=~")).await;
     browser.wait_text(&id("notice"), "link").await;
     browser.click(&id("continue")).await;
     live(&browser).await;
-    assert_eq!(hand(&browser).await, own);
+    assert_eq!(hand(&browser).await, other);
     browser.assert_quiet(&[]).await;
 }
 
-#[tokio::test]
-async fn a_finished_game_s_link_opens_the_same_replay_elsewhere() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
-    begin(&browser, &site, "silent", Some(8)).await;
-    play_out(&browser).await;
-    let standings = browser.texts("[data-testid^=standing-] b").await;
+/// The link in the share sheet, which stays open.
+async fn shared_link(browser: &Browser) -> String {
     browser.click(&id("share")).await;
     let field = format!("return document.querySelector('{}').value", id("share-link"));
-    let shared = browser.js(&field).await.as_str().expect("a link").to_owned();
+    browser.js(&field).await.as_str().expect("a link").to_owned()
+}
+
+#[tokio::test]
+async fn a_finished_game_s_link_opens_its_replay_and_invites_to_the_same_wall() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "silent", Some(8)).await;
+    let dealt = hand(&browser).await;
+    play_out(&browser).await;
+    let mut here = browser.texts("[data-testid^=standing-] b").await;
+    let shared = shared_link(&browser).await;
     assert!(shared.len() < 2000, "{} characters", shared.len());
 
+    // From its first step on, and nobody in it is "you".
     let other = Browser::desktop().await;
     other.goto(&shared).await;
+    other.wait(&id("judged")).await;
+    assert!(other.text(&id("step-number")).await.starts_with("0 /"));
+    other.wait_text(&id("hands"), "The player").await;
+    other.wait(&id("review-sum")).await;
+    other.press(thirtyfour::Key::Escape + "").await;
+    other.assert_accessible().await;
+    let to_end = format!(
+        "const slider = document.querySelector('{}'); slider.value = slider.max; \
+         slider.dispatchEvent(new Event('input', {{bubbles: true}})); return true",
+        id("step")
+    );
+    other.until("the slider to be there", &to_end).await;
     other.wait(&id("end")).await;
     let mut there = other.texts("[data-testid^=standing-] b").await;
-    let mut here = standings.clone();
+    here.iter_mut().for_each(|text| *text = text.replace("You", "The player"));
     here.sort();
     there.sort();
     assert_eq!(there, here);
-    let last = other.text(&id("step-number")).await;
-    other.click(&id("step-back")).await;
-    other.wait(&id("judged")).await;
-    assert_ne!(other.text(&id("step-number")).await, last);
-    // An own send is compared with the best one.
-    for _ in 0..6 {
-        if other.count(&id("verdict")).await > 0 {
-            break;
-        }
-        other.click(&id("step-back")).await;
-        other.until("the step to be shown", "return true").await;
-        live(&other).await;
-    }
-    other.wait(&id("verdict")).await;
-    other.assert_accessible().await;
+
+    // The same wall from the replay, and by an invitation: the results stand side by side.
+    other.click(&id("same-wall")).await;
+    live(&other).await;
+    assert_eq!(hand(&other).await, dealt);
+    other.goto(&site.url("about")).await;
+    other.goto(&shared.replace("#g=", "#g=t.")).await;
+    live(&other).await;
+    assert_eq!(hand(&other).await, dealt);
+    act(&other).await;
+    other.reload().await;
+    live(&other).await;
+    play_out(&other).await;
+    other.wait_text(&id("by-other"), "invited").await;
+    // Its own end invites in turn.
+    other.wait(&id("invite")).await;
     other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_game_in_progress_is_shared_as_it_stands() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "table", Some(12)).await;
+    act(&browser).await;
+    let before = hand(&browser).await;
+    let shared = shared_link(&browser).await;
+    let other = Browser::desktop().await;
+    other.goto(&shared).await;
+    live(&other).await;
+    assert_eq!(hand(&other).await, before);
+    other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_review_lists_one_s_own_mistakes_and_leads_back_to_each() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "silent", Some(5)).await;
+    play_out(&browser).await;
+    let finished = addressed(&browser).await;
+    browser.wait(&id("review-sum")).await;
+    browser.until("the review to end", "return !document.querySelector('.progress--busy')").await;
+    let rows = "[data-testid^=decision-]";
+    let mistakes = browser.count(rows).await;
+    assert!(mistakes > 3, "whoever always sends the first tile makes more than {mistakes}");
+    assert_eq!(browser.count(&format!("{rows} .review__cost")).await, mistakes);
+    browser.click(&id("only-mistakes")).await;
+    assert!(browser.count(rows).await > mistakes);
+    browser.click(&id("only-mistakes")).await;
+    let at = browser
+        .js("return document.querySelectorAll('[data-testid^=decision-]')[1].dataset.testid")
+        .await;
+    let at = at.as_str().expect("a name").to_owned();
+    let cost = browser.text(&format!("{} .review__cost", id(&at))).await;
+    browser.click(&id(&at)).await;
+    // The table there says the same.
+    browser.wait_text(&id("verdict"), &cost).await;
+    let step: usize = at.trim_start_matches("decision-").parse().expect("a number");
+    assert_eq!(
+        browser.text(&id("step-number")).await,
+        format!("{step} / {}", finished.actions.len())
+    );
+    browser.click(&id("play-on")).await;
+    live(&browser).await;
+    assert_eq!(browser.attribute(&id("play"), "data-step").await, Some(step.to_string()));
+    // The finished game is a step away.
+    browser.click(&id("back-to-mine")).await;
+    browser.wait(&id("end")).await;
+    assert_eq!(addressed(&browser).await, finished);
+    browser.assert_quiet(&[]).await;
+}
+
+/// The boxes of what is pressed and read, and whether the page can be scrolled.
+const BOXES: &str = "const box = name => { \
+        const r = document.querySelector(name).getBoundingClientRect(); \
+        return [r.x, r.y, r.width, r.height].map(Math.round).join(' ') }; \
+    const strip = document.querySelector('[data-testid=strip]').getBoundingClientRect(); \
+    const acts = document.querySelector('[data-testid=choices]').getBoundingClientRect(); \
+    return { strip: box('[data-testid=strip]'), hand: box('.playing__hand'), \
+        acts: box('[data-testid=choices]'), \
+        inside: scrollY === 0 && strip.top >= 0 && acts.bottom <= innerHeight + 0.5 }";
+
+#[tokio::test]
+async fn nothing_moves_during_a_game_and_one_tap_sends() {
+    let site = Site::start();
+    for (width, height) in [(320, 568), (390, 664), (390, 844), (664, 390), (1280, 800)] {
+        let browser = Browser::sized(width, height, width < 900).await;
+        begin(&browser, &site, "table", Some(12)).await;
+        browser.click(&id("one-tap")).await;
+        browser.js("scrollTo(0, 0)").await;
+        let first = browser.js(BOXES).await;
+        assert_eq!(first["inside"], json!(true), "{width}×{height}: {first}");
+        let (mut sends, mut claims) = (0, 0);
+        while !over(&browser).await && sends < 8 {
+            assert_eq!(browser.js(BOXES).await, first, "{width}×{height} after {sends} sends");
+            let step = browser.attribute(&id("play"), "data-step").await.unwrap_or_default();
+            if browser.count("[data-testid^=do-]").await > 0 {
+                let answer = "[data-testid=do-pass], [data-testid=do-draw]";
+                browser.click(answer).await;
+                claims += 1;
+            } else {
+                // One tap, and the next own draw is there.
+                browser.click(&id("hand-3")).await;
+                sends += 1;
+            }
+            let moved = format!(
+                "const play = document.querySelector('{}'); return play.dataset.step !== '{step}'",
+                id("play")
+            );
+            browser.until("the decision to be taken", &moved).await;
+            live(&browser).await;
+        }
+        assert!(sends > 4, "{sends} sends, {claims} answers");
+        browser.assert_quiet(&[]).await;
+    }
+}
+
+#[tokio::test]
+async fn back_leads_to_the_start_and_giving_up_says_so() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "table", Some(12)).await;
+    act(&browser).await;
+    let own = hand(&browser).await;
+    browser.back().await;
+    browser.wait(&id("start")).await;
+    browser.click(&id("start")).await;
+    browser.wait(&id("give-up-dialog")).await;
+    browser.assert_accessible().await;
+    browser.click(&id("keep-on")).await;
+    live(&browser).await;
+    assert_eq!(hand(&browser).await, own);
+    browser.back().await;
+    browser.wait(&id("continue")).await;
+    browser.assert_quiet(&[]).await;
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use crate::i18n::milljan::{self as words, AdviceWords};
 use crate::i18n::{self, CommonText, Lang, MilljanText, MilljanTopic, number};
 use crate::lang_span::{lang_spans, marked};
 use crate::names;
-use jobs::milljan::{Act, AnalyseReport, Sound, State};
+use jobs::milljan::{Act, AnalyseReport, Problem, Sound, State};
 
 /// What to do and why, in the words that every screen has for it; characters and units are marked as
 /// Japanese. `None` until it is known.
@@ -54,8 +54,11 @@ pub(super) fn headline(context: &Context, lang: Lang) -> AdviceWords {
         (State::Partial, _) => {
             let entered = context.sheet.free.len() as u8;
             let missing = context.sound.slots.saturating_sub(1).saturating_sub(entered);
+            let is_full = |problem: &Problem| matches!(problem, Problem::TooMany { .. });
             if missing > 0 {
                 lang.fill(MilljanText::MoreTiles, &[&missing])
+            } else if context.sound.problems.iter().any(is_full) {
+                lang.t(MilljanText::TooManyTitle).into()
             } else {
                 lang.t(MilljanText::Problems).into()
             }

@@ -10,7 +10,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el};
 use crate::hooks::{use_lang, use_value};
-use crate::i18n::{Lang, MilljanText, MilljanTopic, milljan as words, number, percent};
+use crate::i18n::{CommonText, Lang, MilljanText, MilljanTopic, milljan as words, number, percent};
 use crate::names;
 use jobs::milljan::{AnalyseReport, COPIES, Discard, IdolId, UnitId, Win, WinUnits, mean_points};
 
@@ -116,6 +116,11 @@ fn details(
                 .with(" ")
                 .with(kinds_cell(row, report, lang)),
         );
+    // What others may send: wins by ron, and units by ティン.
+    let rons = row.wins.iter().flatten().filter(|win| win.3.is_some()).map(|win| win.0).collect();
+    let claims = el("p.figures")
+        .with(claimed_figure(MilljanText::RonHead, rons, context, lang).id("rons"))
+        .with(claimed_figure(MilljanText::ToClaimed, row.tin.clone(), context, lang).id("tins"));
     let why = best.map(|best| {
         let best_h = best.h.unwrap_or_default();
         words::why_not(row.h, best_h, row.weight.into(), best.weight.into(), lang)
@@ -127,9 +132,23 @@ fn details(
         .map(|(wins, units)| wins_table(wins, units, context, lang));
     let goal =
         row.wins.is_none().then(|| el("p").with(unit_names(&context.sound.roster, &row.goal)));
-    let cell =
-        el("td").attr("colspan", "7").with(figures).with(el("p").with(why)).with(wins).with(goal);
+    let cell = el("td")
+        .attr("colspan", "7")
+        .with(figures)
+        .with(claims)
+        .with(el("p").with(why))
+        .with(wins)
+        .with(goal);
     el("tr.sub-row").with(cell)
+}
+
+/// How many tiles of others can be claimed so: kinds and copies, and which behind them.
+fn claimed_figure(key: MilljanText, tiles: Vec<IdolId>, context: &Context, lang: Lang) -> El {
+    let copies: u32 = tiles.iter().map(|&id| u32::from(context.left(id))).sum();
+    let count = lang.fill(CommonText::KindsAndTiles, &[&tiles.len(), &copies]);
+    let numbers = tiles.iter().map(|&id| fact(names::idol(id, lang), context.left(id))).collect();
+    explain(MilljanTopic::Claimable, numbers, lang)
+        .with(el("span.figure").with(lang.t(key)).with(" ").with(el("b").with(count)))
 }
 
 fn h_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> El {

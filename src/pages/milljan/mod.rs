@@ -289,7 +289,7 @@ fn typing_answer(
     let acts = report.is_some_and(answer::acts);
     let tone = if acts { Tone::Plain } else { Tone::Quiet };
     let words = answer::headline(context, lang);
-    let strip = cockpit::strip(&words, tone, context.fresh, close.clone(), buttons);
+    let strip = cockpit::strip(&words, tone, context.fresh, Some(close.clone()), buttons);
     let second = match messages {
         Some(messages) => el("div.typing__messages").with(messages),
         None => cockpit::waits(report.filter(|_| context.fresh), close, lang),

@@ -2,7 +2,7 @@
 
 use super::goals::{Start, nearest};
 use super::hand::Hand;
-use super::idol::{IdolId, SORA};
+use super::idol::{IdolId, SORA, Set};
 use super::table::{Piece, Table};
 use super::unit::UnitId;
 use super::waits::{self, Win};
@@ -36,6 +36,25 @@ pub fn of(hand: &Hand, tile: IdolId) -> Claim {
     let near = nearest(&table, &start).is_some_and(|goal| goal.missing == 1);
     let wins = if near { waits::wins(hand, &table, &start) } else { Vec::new() };
     claim(hand, &table, &start, &wins, tile)
+}
+
+/// The tiles that another seat could send to be claimed for a unit (ティン), once `sent` has left the hand.
+pub fn claimable(hand: &Hand, table: &Table, sent: IdolId) -> Set {
+    let copies = hand.free().iter().filter(|&&tile| tile == sent).count();
+    let gone: Set = std::iter::once(sent).filter(|_| copies == 1).collect();
+    let have = hand.free_set().without(gone);
+    let units = table.pieces().iter().filter(|piece| piece.size >= 3);
+    let tiles = units.flat_map(|piece| {
+        let lacking = piece.members.without(have);
+        match lacking.len() {
+            // The other copy could be claimed, and the own one stays.
+            0 => piece.members,
+            1 => lacking,
+            _ => Set::default(),
+        }
+        .iter()
+    });
+    tiles.filter(|&tile| hand.rem()[usize::from(tile)] > 0).collect()
 }
 
 fn claim(hand: &Hand, table: &Table, start: &Start, wins: &[Win], tile: IdolId) -> Claim {

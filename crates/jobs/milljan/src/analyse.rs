@@ -9,7 +9,7 @@ use milljan::advice::{Occasion, Waiting};
 use milljan::goals::{Start, nearest};
 use milljan::table::Table;
 use milljan::waits::{self, Merit, Wait};
-use milljan::{Hand, IdolId, exchange, goals::Goals, score};
+use milljan::{Hand, IdolId, claims, exchange, goals::Goals, score};
 use search::short_sort;
 
 /// `milljan.analyse`
@@ -225,6 +225,7 @@ impl Work {
         let Wait { h, advancing, weight, goal } = waits::wait(&self.hand, table, &start);
         let (wins, win_units) =
             if h == Some(1) { Some(self.wins(table, &start)).unzip() } else { (None, None) };
+        let tin = claims::claimable(&self.hand, table, tile);
         // The goal shown is the one that pays most, where points are known.
         let goal = match (&wins, &win_units) {
             (Some(wins), Some(units)) => wins
@@ -241,6 +242,7 @@ impl Work {
             weight,
             wins,
             win_units,
+            tin: tin.iter().collect(),
             by_kinds: None,
             goal,
         };

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::analyse::{Work, work};
 use super::play::PlaySearch;
 use super::{Act, Action, Advice, MilljanError, PlayRequest, Way};
-use jobs_core::{Job, JobError, Progress, RequestError, Search, Step};
+use jobs_core::{Job, JobError, Lane, Progress, RequestError, Search, Step};
 
 /// `milljan.review`
 pub struct Review;
@@ -48,6 +48,8 @@ impl Job for Review {
     const ABOUT: &'static str =
         "A player's decisions in a game, each beside the best one and what the difference is";
     const EXAMPLE: &'static str = r#"{"job":"milljan.review","game":{"snapshot":"2025-12-16","seed":1,"seats":[{"oshi":35}],"actions":["send 3"]},"seat":0}"#;
+    /// A whole game takes a second or two; steps through it should not wait for that.
+    const LANE: Lane = Lane::First;
     type Request = ReviewRequest;
     type Report = ReviewReport;
     type Error = MilljanError;

@@ -275,6 +275,8 @@ pub struct Discard {
     /// How each of those wins is made up; same order as `wins`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_units: Option<Vec<WinUnits>>,
+    /// Tiles that another seat could then send to be claimed for a unit (ティン), ascending.
+    pub tin: Vec<IdolId>,
     /// The article's measure, a pair of counts: how many different sets of tiles come in by minimal
     /// exchanges that send this tile, and how many sets there are in all.
     #[serde(default, skip_serializing_if = "Option::is_none")]

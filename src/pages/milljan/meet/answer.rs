@@ -1,22 +1,15 @@
 //! The strip on top: what to do now and why, always in the same place; and what stands behind it.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
-use super::super::Context;
 use super::super::answer::{acts, advised};
 use super::super::cockpit::{self, Tone};
-use super::super::discards::{Discards, PartProps};
 use super::super::parts::failure_words;
 use super::{Msg, Now, Place, Sheet};
-use crate::components::{or_dash, row_head, table};
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::milljan::AdviceWords;
 use crate::i18n::{self, CommonText, MeetText, MilljanText};
-use crate::lang_span::lang_spans;
-use crate::mount::mount;
 use crate::names;
 use jobs::milljan::log::{Event, Phase};
 use jobs::milljan::{Act, State, Way};
@@ -89,12 +82,7 @@ pub(super) fn said(now: &Now) -> Said {
         words.why = format!("{sent} · {}", words.why);
     }
     let did = report.best_way().and_then(|way| did(now, way));
-    let loud = report.best_way().is_some_and(|way| matches!(way.act, Act::Win | Act::Tin { .. }));
-    let tone = match (loud, acts(report)) {
-        (true, _) => Tone::Loud,
-        (_, true) => Tone::Plain,
-        _ => Tone::Quiet,
-    };
+    let tone = Tone::of(report.best_way(), acts(report));
     Said { words, tone, fresh: !now.is_busy(), did }
 }
 
@@ -127,7 +115,7 @@ pub(super) fn strip(now: &Now, said: &Said) -> El {
     let did =
         did.map(|(name, label, what)| button("button.button strip__did", label, what).id(name));
     let open = on(&now.send, Msg::Open(Some(Sheet::Answer)));
-    cockpit::strip(&said.words, said.tone, said.fresh, open, all(did))
+    cockpit::strip(&said.words, said.tone, said.fresh, Some(open), all(did))
 }
 
 /// A way to what stands beside on a wide screen.
@@ -160,47 +148,8 @@ pub(super) fn tools(now: &Now) -> El {
 
 /// Behind the answer: all that can be done, then the waits with copies, points and units.
 pub(super) fn details(now: &Now, said: &Said) -> Html {
-    let lang = now.lang;
-    let Some((report, asked)) = now.report() else {
-        return el("p.muted").with(lang.t(MeetText::AnswerLater)).html();
-    };
-    let ways = report.advice.iter().flat_map(|advice| &advice.ways);
-    let rows: Vec<Html> = ways
-        .filter(|way| !matches!(way.act, Act::Send(_)))
-        .take(12)
-        .map(|way| {
-            let what = match way.act {
-                Act::Win => lang.t(MilljanText::Win).to_owned(),
-                Act::Tin { unit, .. } => lang.fill(MilljanText::TinAlone, &[&now.unit(unit)]),
-                Act::Fetch(tile) => lang.fill(MilljanText::FetchTile, &[&names::idol(tile, lang)]),
-                _ => lang.t(MilljanText::LetPass).to_owned(),
-            };
-            let points = way.points.or(way.mean.map(|mean| mean.round() as u32));
-            let points = points.map_or_else(|| "–".to_owned(), |it| i18n::points(it, lang));
-            el("tr")
-                .with(row_head(what))
-                .with(el("td.num").with(or_dash(way.h)))
-                .with(el("td.num").with(way.weight))
-                .with(el("td.num").with(points))
-                .html()
-        })
-        .collect();
-    let heads = [
-        ("", lang.t(MeetText::WayHead)),
-        ("num", lang.t(MilljanText::HAfter)),
-        ("num", lang.t(MilljanText::CopiesHead)),
-        ("num", lang.t(MilljanText::MeanHead)),
-    ];
-    let compared = (rows.len() > 1).then(|| table(lang.t(MeetText::WayHead), &heads, rows));
-    let context = Context {
-        sheet: Rc::new(now.table.sheet.clone()),
-        sound: asked.clone().into(),
-        report: Some(Rc::new(report.clone())),
-        fresh: true,
-    };
-    all([
-        el("p").with(lang_spans(&said.words.spoken())).html(),
-        all(compared),
-        mount::<Discards>(PartProps { context }),
-    ])
+    match now.report() {
+        Some(known) => cockpit::behind(&said.words, known, now.table.sheet.clone(), now.lang),
+        None => el("p.muted").with(now.lang.t(MeetText::AnswerLater)).html(),
+    }
 }

@@ -12,13 +12,12 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use self::awake::{Awake, use_awake};
-use super::cockpit::Tone;
+use super::cockpit::{self, Tone};
 use super::parts::seat_by_turn;
 use super::{in_force, question};
 use crate::back::use_back;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::document::Document;
-use crate::dom;
 use crate::el::{all, el, on};
 use crate::handler::Handler;
 use crate::hooks::{
@@ -35,9 +34,6 @@ use jobs::milljan::{
 };
 use protocol::js_serde;
 use share;
-
-/// How long a phone vibrates when there is something to claim, in milliseconds.
-const VIBRATION: u32 = 200;
 
 /// Where the next event goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -345,7 +341,7 @@ pub fn Meet() -> Html {
             if *fresh {
                 announce(words.clone());
                 if *tone == Tone::Loud {
-                    vibrate();
+                    cockpit::vibrate();
                 }
             }
         });
@@ -411,15 +407,6 @@ struct Saved {
 fn read_log(text: &str, date: Date) -> Result<Log, LogError> {
     let saved = js_serde::parse(text).and_then(js_serde::read::<Saved>);
     Log::parse(saved.as_ref().map_or(text, |saved| &saved.milljan_log), date)
-}
-
-/// A phone on the table is not looked at all the time. Browsers refuse it before the first touch.
-fn vibrate() {
-    let navigator = dom::window().navigator();
-    let touched = js_serde::get(&js_serde::get(&navigator, "userActivation"), "hasBeenActive");
-    if touched.is_truthy() {
-        let _ = dom::call(&navigator, "vibrate", &VIBRATION.into());
-    }
 }
 
 /// What is asked once the advice for the tile just sent is to let it pass.

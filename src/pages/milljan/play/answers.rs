@@ -8,7 +8,11 @@ use super::super::question;
 use super::state::{State, View};
 use crate::hooks::{JobHandle, JobState, use_job};
 use jobs::Ask;
-use jobs::milljan::{self, AnalyseReport, PhaseName, PlayReport, PlayRequest, Player, Sound};
+use jobs::milljan::{
+    self, AnalyseReport, PhaseName, PlayReport, PlayRequest, Player, ReviewReport, ReviewRequest,
+    Sound,
+};
+use share;
 
 /// The answers, and what follows from them for the screen.
 pub(super) struct Answers {
@@ -22,8 +26,12 @@ pub(super) struct Answers {
     pub(super) live: bool,
     /// Whether the deal is over.
     pub(super) over: bool,
-    /// The program's decision repeated, for its reason; or the article's player on the same wall.
+    /// The program's decision repeated, for its reason; or another's game on the same wall.
     pub(super) decision: JobHandle<PlayReport>,
+    /// Whether that is the game of whoever invited to this wall.
+    pub(super) invited: bool,
+    /// One seat's decisions, at the end of a deal and in a replay.
+    pub(super) review: JobHandle<ReviewReport>,
     /// What the acting seat is asked, where hints are given or a game is reviewed.
     pub(super) asked: Option<Sound>,
     /// The analysis of that.
@@ -85,23 +93,25 @@ pub(super) fn use_answers(state: &State) -> Answers {
     };
     let asks = asked.is_some();
     let job = use_job(asked.map(Ask::<milljan::Play>::new));
-    let report = job.report.clone().filter(|_| asks);
-    let done = job.fresh && job.state == JobState::Done;
     let game = shown(state);
+    // The report so far may be about another table.
+    let seats = game.map(|game| game.seats.len());
+    let report = job.report.clone().filter(|report| asks && Some(report.seats.len()) == seats);
+    let done = job.fresh && job.state == JobState::Done;
     let acting = report.as_ref().and_then(|report| report.to_act);
     let is_person = |seat| is_person(game, seat);
     let live = done && (state.view == View::Replay || acting.is_none_or(is_person));
     let over = done && report.as_ref().is_some_and(|report| report.phase == PhaseName::Over);
     // In a replay the computer player is asked again: the same position gives the same decision. At
-    // the end of a solo game, the article's player plays the same wall.
+    // the end of a game stands how whoever invited to it did on the same wall; alone, how the article's
+    // player does.
+    let target = share::read_game(&state.save.target).ok();
+    let invited = target.is_some();
     let again = match state.view {
         View::Replay if done && acting.is_some_and(|seat| !is_person(seat)) => up_to(state, 1),
-        View::Table if over && persons(game) == 1 => {
-            state.game.clone().filter(|game| game.seats.len() == 1).map(|mut game| {
-                game.seats[0].com = Some(Player::Plain);
-                PlayRequest { actions: Vec::new(), ..game }
-            })
-        }
+        View::Table if over && persons(game) == 1 => target
+            .map(|target| PlayRequest { most: Some(0), ..target })
+            .or_else(|| state.game.as_ref().and_then(by_plain)),
         _ => None,
     };
     let decision = use_job(again.map(Ask::<milljan::Play>::new));
@@ -113,7 +123,28 @@ pub(super) fn use_answers(state: &State) -> Answers {
     let asked = report.as_deref().filter(|_| looks).zip(game);
     let asked = asked.and_then(|(report, game)| report.sound(game));
     let analysis = use_job(asked.as_ref().map(|asked| question(asked.request.clone())));
+    let finished = match state.view {
+        View::Table if over && persons(game) > 0 => state.whole(report.as_deref()),
+        View::Replay => state.replay.clone(),
+        View::Table | View::Start | View::Stats => None,
+    };
+    let reviewed = finished.and_then(|game| {
+        let person = (0..).zip(&game.seats).find(|(_, seat)| seat.com.is_none()).map(|(at, _)| at);
+        let seat = state.reviewed.or(person)?;
+        Some(ReviewRequest { game, seat })
+    });
+    let review = use_job(reviewed.map(Ask::<milljan::Review>::new));
     let offered = state.offered.clone().map(|game| PlayRequest { most: Some(0), ..*game });
     let offer = use_job(offered.map(Ask::<milljan::Play>::new));
-    Answers { job, report, done, live, over, decision, asked, analysis, offer }
+    Answers { job, report, done, live, over, decision, invited, review, asked, analysis, offer }
+}
+
+/// The same deal for the article's player, alone.
+fn by_plain(game: &PlayRequest) -> Option<PlayRequest> {
+    let mut game = PlayRequest { actions: Vec::new(), ..game.clone() };
+    match game.seats.as_mut_slice() {
+        [seat] => seat.com = Some(Player::Plain),
+        _ => return None,
+    }
+    Some(game)
 }

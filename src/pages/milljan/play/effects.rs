@@ -96,7 +96,7 @@ fn turn_said(state: &State, answers: &Answers, lang: Lang) -> Option<String> {
     let Some(seat) = report.to_act else { return Some(lang.t(MilljanPlay::DealOver).to_owned()) };
     Some(match report.sent {
         Some(sent) => {
-            let from = parts::seat_name(game, sent.from, lang);
+            let from = parts::seat_name(game, sent.from, false, lang);
             format!(
                 "{} {}",
                 lang.fill(MilljanPlay::WasSent, &[&from]),
@@ -106,7 +106,7 @@ fn turn_said(state: &State, answers: &Answers, lang: Lang) -> Option<String> {
         None => {
             let drawn = report.seats[usize::from(seat)].drawn;
             let drawn = drawn.map(|id| names::idol(id, lang)).unwrap_or_default();
-            lang.fill(MilljanPlay::TurnSaid, &[&parts::seat_name(game, seat, lang), &drawn])
+            lang.fill(MilljanPlay::TurnSaid, &[&parts::seat_name(game, seat, false, lang), &drawn])
         }
     })
 }

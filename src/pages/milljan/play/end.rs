@@ -1,47 +1,27 @@
 //! The end of a deal: every seat's units and points, and what comes next.
 
+use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use super::super::card::{INK, MUTED, ShareCard};
 use super::super::explain::{explain, fact};
-use super::parts::{Ctx, members, minis, seat_name, sorted, unit_name};
+use super::super::parts::plain_minis;
+use super::parts::{Ctx, members, seat_name, sorted, unit_name};
+use super::review;
 use super::save::Mode;
 use super::state::{Msg, View};
-use crate::components::{Icon, mini, sign};
-use crate::el::{El, button, el};
-use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, MilljanTopic, Title, number};
+use crate::components::{Icon, copy_text, mini, sign, toast};
+use crate::el::{El, all, button, el};
+use crate::handler::Handler;
+use crate::i18n::{self, CommonText, Lang, MilljanPlay, MilljanText, MilljanTopic, Title, number};
 use crate::names;
 use jobs::milljan::{BONUS, IdolId, PlayReport, PlayRequest, SeatResult, points};
 
-/// The standings.
+/// The end of a deal: who has won with what, what comes next, one's own decisions, the standings.
 pub(super) fn end(ctx: &Ctx) -> Html {
-    let Ctx { report, state, lang, .. } = ctx;
+    let Ctx { report, state, .. } = ctx;
     let save = &state.save;
-    let winners: Vec<u8> =
-        report.result.iter().zip(0..).filter(|(seat, _)| seat.won).map(|(_, at)| at).collect();
-    let title = match winners.first() {
-        None => ctx.t(MilljanPlay::NobodyWon).to_owned(),
-        Some(&seat) => {
-            let won = &report.result[usize::from(seat)];
-            let key =
-                if won.from.is_some() { MilljanPlay::WonByRon } else { MilljanPlay::WonByTsumo };
-            lang.fill(key, &[&ctx.seat_name(seat)])
-        }
-    };
-    let me = report.seats.get(usize::from(ctx.me));
-    let alone = report.seats.len() == 1 && !winners.is_empty();
-    let drawn = me.filter(|_| alone).map(|seat| {
-        el("p.play__ask@draws-to-win").with(lang.fill(MilljanPlay::InDraws, &[&seat.draws]))
-    });
-    let plain = ctx.plain.filter(|_| report.seats.len() == 1).map(|(won, draws)| {
-        let words = if won {
-            lang.fill(MilljanPlay::ByPlain, &[&draws])
-        } else {
-            ctx.t(MilljanPlay::ByPlainNever).to_owned()
-        };
-        el("p.muted@by-plain").with(words)
-    });
     let total = |seat: u8| {
         save.totals.get(usize::from(seat)).copied().unwrap_or_default()
             + report.result[usize::from(seat)].points
@@ -51,38 +31,139 @@ pub(super) fn end(ctx: &Ctx) -> Html {
         .map(|seat| (u64::from(u32::MAX - total(seat)), u64::from(seat)));
     let order = sorted(keys.collect());
     let seats = order.into_iter().map(|(_, seat)| standing(ctx, seat as u8, total(seat as u8)));
-    let last = save.deal + 1 >= save.of;
-    let matched = (last && save.of > 1).then(|| el("p.muted").with(ctx.t(MilljanPlay::MatchOver)));
-    let next = if last {
-        let again = match save.playing {
-            Mode::Daily => None,
-            _ => Some(button(
-                "button.button button--main@again",
-                ctx.t(MilljanPlay::Again),
-                ctx.on(Msg::Start(super::new_seed())),
-            )),
-        };
-        el("div.buttons").with(again)
-    } else {
-        el("div.buttons").with(button(
-            "button.button button--main@next-deal",
-            ctx.t(MilljanPlay::NextDeal),
-            ctx.on(Msg::NextDeal),
-        ))
-    };
-    let replay = state.whole(Some(report)).map(|game| look_back(ctx, game));
-    el("div.card play__end@end")
-        .with(el("p.headline").with(el("b.big").with(title)))
-        .with(drawn)
-        .with(plain)
-        .with(matched)
-        .with(next.with(replay).with(button(
-            "button.button",
-            ctx.t(MilljanPlay::Stats),
-            ctx.on(Msg::View(View::Stats)),
-        )))
-        .with(el("ol.play__standings").list(seats))
+    let whole = state.whole(Some(report));
+    let persons = ctx.game.seats.iter().filter(|seat| seat.com.is_none()).count();
+    let review = whole.as_ref().filter(|_| persons > 0).map(|game| review::list(ctx, game));
+    let alone = report.seats.len() == 1;
+    el("div.play__end@end")
+        .with(moment(ctx))
+        .with(ways_on(ctx, whole.as_ref()))
+        .with(review)
+        .with(
+            el("section.card")
+                .with((!alone).then(|| el("h2").with(ctx.t(MilljanPlay::Standings)).html()))
+                .with(el("ol.play__standings").list(seats)),
+        )
         .html()
+}
+
+/// The moment of the win: its units, tile by tile, and its points.
+fn moment(ctx: &Ctx) -> El {
+    let Ctx { report, state, lang, .. } = ctx;
+    let winners: Vec<u8> =
+        report.result.iter().zip(0..).filter(|(seat, _)| seat.won).map(|(_, at)| at).collect();
+    let first = winners.first().copied();
+    let title = match first {
+        None => ctx.t(MilljanPlay::NobodyWon).to_owned(),
+        Some(seat) => {
+            let won = &report.result[usize::from(seat)];
+            let key =
+                if won.from.is_some() { MilljanPlay::WonByRon } else { MilljanPlay::WonByTsumo };
+            lang.fill(key, &[&ctx.seat_name(seat)])
+        }
+    };
+    let own = first.is_some_and(|seat| ctx.game.seats[usize::from(seat)].com.is_none());
+    let alone = report.seats.len() == 1 && first.is_some();
+    let drawn = report.seats.get(usize::from(ctx.me)).filter(|_| alone).map(|seat| {
+        el("p.play__ask@draws-to-win").with(lang.fill(MilljanPlay::InDraws, &[&seat.draws]))
+    });
+    let other = ctx.other.map(|other| {
+        let words = match (other.invited, other.won) {
+            (true, _) => {
+                let points = i18n::points(other.points, *lang);
+                lang.fill(MilljanPlay::ByFriend, &[&points, &other.draws])
+            }
+            (_, true) => lang.fill(MilljanPlay::ByPlain, &[&other.draws]),
+            _ => ctx.t(MilljanPlay::ByPlainNever).to_owned(),
+        };
+        el("p@by-other").with(words)
+    });
+    let mut place = 0;
+    let units = first.map(|seat| {
+        let won = &report.result[usize::from(seat)];
+        let units: Vec<El> = won
+            .units
+            .iter()
+            .map(|&id| {
+                let tiles: Vec<El> = members(ctx.game, id)
+                    .into_iter()
+                    .map(|tile| {
+                        place += 1;
+                        mini(&names::face(tile, *lang), None).attr("style", format!("--i:{place}"))
+                    })
+                    .collect();
+                el("li")
+                    .with(el("b").attr("lang", "ja").with(unit_name(ctx.game, id)))
+                    .with(el("span.minis").list(tiles))
+            })
+            .collect();
+        let points = el("p.moment__points")
+            .with(el("b").with(number(won.points.into())))
+            .with(ctx.t(MilljanPlay::PointsUnit));
+        all([el("ul.moment__units").list(units), points])
+    });
+    // Paper in the three colours of the game, for one's own win.
+    let paper = own.then(|| {
+        let pieces = (0..18).map(|at| {
+            el("i").attr("style", format!("--i:{at};inset-inline-start:{}%", at * 37 % 100))
+        });
+        el("div.moment__paper").attr("aria-hidden", "true").list(pieces)
+    });
+    let last = state.save.deal + 1 >= state.save.of;
+    let matched = (last && state.save.of > 1).then(|| el("p").with(ctx.t(MilljanPlay::MatchOver)));
+    el("section.moment")
+        .class("moment--own", own)
+        .with(paper)
+        .with(el("h2.moment__title").with(title))
+        .with(units.unwrap_or_default())
+        .with(drawn)
+        .with(other)
+        .with(matched)
+}
+
+/// What can be done after a deal.
+fn ways_on(ctx: &Ctx, whole: Option<&PlayRequest>) -> El {
+    let save = &ctx.state.save;
+    let main = "button.button button--main";
+    let next = match save.playing {
+        _ if save.deal + 1 < save.of => {
+            Some(button(main, ctx.t(MilljanPlay::NextDeal), ctx.on(Msg::NextDeal)).id("next-deal"))
+        }
+        Mode::Daily => None,
+        _ => {
+            let again = ctx.on(Msg::Start(super::new_seed()));
+            Some(button(main, ctx.t(MilljanPlay::Again), again).id("again"))
+        }
+    };
+    let replay = whole.map(|game| {
+        let look = ctx.on(Msg::Look(Box::new(game.clone()), 0));
+        button("button.button@replay", sign(Icon::Play), look).with(ctx.t(MilljanPlay::Replay))
+    });
+    let persons = ctx.game.seats.iter().filter(|seat| seat.com.is_none()).count();
+    let link = whole.filter(|_| persons == 1).and_then(super::same_wall).map(|link| {
+        let (send, copied) = (ctx.send.clone(), ctx.t(MilljanPlay::Invited));
+        let copy = Handler::from(move |()| {
+            let (send, link) = (send.clone(), link.clone());
+            spawn_local(async move {
+                if copy_text(&link).await {
+                    toast(copied);
+                } else {
+                    // It can still be selected there.
+                    send.emit(Msg::Notice(Some(link)));
+                }
+            });
+        });
+        button("button.button@invite", sign(Icon::Share), copy).with(ctx.t(MilljanPlay::InviteSame))
+    });
+    let stats = button("button.button", ctx.t(MilljanPlay::Stats), ctx.on(Msg::View(View::Stats)));
+    let leave =
+        button("button.button", ctx.t(MilljanPlay::ToStart), ctx.on(Msg::View(View::Start)));
+    el("div.buttons")
+        .with(next)
+        .with(replay)
+        .with(link)
+        .with(stats.id("stats"))
+        .with(leave.id("leave"))
 }
 
 /// What a shared picture shows of a finished deal.
@@ -98,7 +179,7 @@ pub(super) fn results(report: &PlayReport, game: &PlayRequest, lang: Lang) -> Op
     let date = lang.fill(CommonText::UnitsOf, &[&game.snapshot.to_string()]);
     let seats = report.result.iter().zip(&report.seats).zip(0..).map(|((result, own), at)| {
         let won = if result.won { lang.t(MilljanPlay::Won) } else { "" };
-        let name = seat_name(game, at, lang);
+        let name = seat_name(game, at, false, lang);
         let points = number(result.points.into());
         let units: Vec<String> = result.units.iter().map(|&id| unit_name(game, id)).collect();
         let claimed = own.claimed.iter().flat_map(|&id| members(game, id));
@@ -130,20 +211,14 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, results: &Results, lang: Lang) {
     }
 }
 
-fn look_back(ctx: &Ctx, game: PlayRequest) -> El {
-    button("button.button@replay", sign(Icon::Play), ctx.on(Msg::Replay(Box::new(game))))
-        .with(ctx.t(MilljanPlay::Replay))
-}
-
 /// One seat: points that open an explanation, its units, its hand.
 pub(super) fn standing(ctx: &Ctx, seat: u8, total: u32) -> El {
     let Ctx { report, state, lang, .. } = ctx;
     let result = &report.result[usize::from(seat)];
     let own = &report.seats[usize::from(seat)];
-    let units = result
-        .units
-        .iter()
-        .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(ctx.game, id), *lang)));
+    let units = result.units.iter().map(|&id| {
+        ctx.unit_button("button.wide", id).with(plain_minis(&members(ctx.game, id), *lang))
+    });
     let sum = (state.save.of > 1).then(|| {
         el("span.muted")
             .with(ctx.t(MilljanPlay::Total))
@@ -165,7 +240,7 @@ pub(super) fn standing(ctx: &Ctx, seat: u8, total: u32) -> El {
                 .with(el("span.row").with(score(ctx, seat, result)).with(sum)),
         )
         .with(el("div.play__claimed").list(units))
-        .with(el("p.minis play__rest").with(minis(&own.free, *lang)))
+        .with(el("p.minis play__rest").with(plain_minis(&own.free, *lang)))
 }
 
 /// The points of a seat, with each unit's part by the formula.

@@ -6,6 +6,7 @@ mod effects;
 mod end;
 mod parts;
 mod replay;
+mod review;
 mod save;
 mod start;
 mod state;
@@ -17,23 +18,24 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::answers::{Answers, is_person, use_answers};
-use self::parts::Ctx;
+use self::parts::{Ctx, Other};
 use self::save::{Mode, Save};
-use self::state::{Msg, State, View};
+use self::state::{Invites, Linked, Msg, State, View};
+use super::cockpit::{Tone, vibrate};
 use super::in_force;
 use crate::back::use_back;
 use crate::components::{
-    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, document_notice, progress_line, sign,
-    toast,
+    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, announce, document_notice,
+    progress_line, sign, toast,
 };
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
-use crate::hooks::{use_lang, use_links, use_value};
+use crate::hooks::{use_effect_with, use_lang, use_links, use_value};
 use crate::i18n::{self, CommonText, Lang, MilljanPlay, MilljanText};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{document, location, store};
-use jobs::milljan::{self, PlayReport, PlayRequest};
+use jobs::milljan::{self, PhaseName, PlayReport, PlayRequest};
 use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
 use share;
@@ -65,9 +67,28 @@ fn day_before(day: u64) -> u64 {
     number_of(&date)
 }
 
+/// Before the text of a game that is to be played on, or whose wall is to be played.
+const PLAY_ON: &str = "p.";
+const SAME_WALL: &str = "t.";
+
+/// Reads the text of a link.
+fn linked(text: &str) -> Result<Linked, share::LinkError> {
+    let kinds = [(PLAY_ON, Invites::PlayOn), (SAME_WALL, Invites::SameWall), ("", Invites::Look)];
+    let mut found =
+        kinds.into_iter().filter_map(|(mark, invites)| Some((text.strip_prefix(mark)?, invites)));
+    let (text, invites) = found.next().unwrap_or((text, Invites::Look));
+    Ok(Linked { invites, game: share::read_game(text)? })
+}
+
 /// The address of the screen with a game; the bare one where there is none.
 fn address(link: &str) -> String {
     location::address(Route::MilljanPlay, MARK, link)
+}
+
+/// The address that invites to play the wall of a game; `None` where it would be too long.
+fn same_wall(game: &PlayRequest) -> Option<String> {
+    let link = format!("{SAME_WALL}{}", share::write_game(game)?);
+    (link.len() < LONGEST).then(|| address(&link))
 }
 
 /// The request as a file: what the command line takes.
@@ -88,7 +109,7 @@ pub fn Play() -> Html {
     let read = move |text: &str| {
         let bad =
             |error| format!("{} {}", lang.t(CommonText::BadLinkTitle), i18n::bad_link(error, lang));
-        share::read_game(text).map(Box::new).map_err(bad)
+        linked(text).map(Box::new).map_err(bad)
     };
     let state = use_value(|| State::open(document::shared(MARK).map(|text: String| read(&text))));
     let chosen = use_value(|| None::<Mode>);
@@ -113,7 +134,7 @@ pub fn Play() -> Html {
         Handler::from(move |text: String| send.emit(Msg::Link(read(&text))))
     };
     use_links(MARK, open);
-    use_back(state.view == View::Stats, &on(&send, Msg::View(View::Start)));
+    use_back(state.view == View::Stats || state.entered, &on(&send, Msg::View(View::Start)));
     // Storage and address follow the game, with what the program has done since.
     let whole = match state.view {
         View::Table => state.whole(report.as_deref().filter(|_| answers.done)),
@@ -137,9 +158,21 @@ pub fn Play() -> Html {
         me: eyes(&state, &answers),
         analysis: answers.analysis.fresh_report(),
         asked: answers.asked.as_ref(),
-        plain: answers.decision.fresh_report().filter(|_| over).and_then(plain_player),
+        other: answers.decision.fresh_report().filter(|_| over).and_then(|report| {
+            // Of an invitation the person's seat is compared.
+            let at = (0..4).find(|&seat| is_person(Some(game), seat)).unwrap_or_default();
+            other(report, at.into(), answers.invited)
+        }),
+        review: &answers.review,
         send: &send,
         lang,
+    });
+    let loud = ctx.as_ref().filter(|_| state.view == View::Table).and_then(loud);
+    use_effect_with(loud, |words| {
+        if let Some(words) = words {
+            vibrate();
+            announce(words.clone());
+        }
     });
     let stats = (state.view == View::Stats).then(|| {
         let import = import_stats(&send, lang);
@@ -165,7 +198,7 @@ pub fn Play() -> Html {
     let shared = shared(&state, whole, over, link);
     let share = shared.map(|shared| share_content(shared, (*card).clone(), import, lang));
     let lab = match state.view {
-        View::Table | View::Replay if ctx.is_some() => el("div.lab milljan play"),
+        View::Replay if ctx.is_some() => el("div.lab milljan play"),
         _ => el("div.milljan play"),
     };
     let lab = lab.attr("data-live", answers.live).attr("data-step", state.actions()).id("play");
@@ -204,9 +237,24 @@ fn eyes(state: &State, answers: &Answers) -> u8 {
     }
 }
 
-/// Whether the article's player wins alone, and its draws.
-fn plain_player(report: &PlayReport) -> Option<(bool, u16)> {
-    Some((report.result.first()?.won, report.seats.first()?.draws))
+/// How a seat did in a game on the same wall.
+fn other(report: &PlayReport, seat: usize, invited: bool) -> Option<Other> {
+    let (result, own) = (report.result.get(seat)?, report.seats.get(seat)?);
+    Some(Other { invited, won: result.won, draws: own.draws, points: result.points })
+}
+
+/// What must not be missed: something to claim, and one's own win.
+fn loud(ctx: &Ctx<'_>) -> Option<String> {
+    let over = ctx.report.phase == PhaseName::Over;
+    if over {
+        let won = ctx.report.result.get(usize::from(ctx.me)).is_some_and(|result| result.won);
+        let points = ctx.report.result.get(usize::from(ctx.me))?.points;
+        return won.then(|| {
+            format!("{} {}", ctx.lang.t(MilljanPlay::Won), i18n::points(points, ctx.lang))
+        });
+    }
+    let said = table::said(ctx);
+    (said.tone == Tone::Loud).then(|| said.words.spoken())
 }
 
 /// The main content, apart from the statistics.
@@ -228,17 +276,16 @@ fn body(
             progress_line(job.is_busy(), job.progress, None, lang).html(),
         ]);
     };
-    if state.view == View::Replay {
-        let actions = state.replay.as_ref().map_or(&[][..], |game| &game.actions);
+    if let Some(game) = state.replay.as_ref().filter(|_| state.view == View::Replay) {
         let why = answers.decision.fresh_report().and_then(|report| report.taken.first());
-        return replay::replay(ctx, actions, why.map(|taken| &taken.reason));
+        return replay::replay(ctx, game, why.map(|taken| &taken.reason));
     }
     let acting = answers.acting();
     let hands_over = answers.live && acting.is_some() && state.holder != acting;
     if hands_over && answers::persons(Some(ctx.game)) > 1 {
         return table::cover(ctx, ctx.me);
     }
-    table::table(ctx)
+    if ctx.report.phase == PhaseName::Over { end::end(ctx) } else { table::table(ctx) }
 }
 
 /// What is wrong with what was opened.
@@ -267,7 +314,9 @@ fn shared(
             let open = over || !state.save.playing.strict();
             let actions = if open { game.actions.clone() } else { Vec::new() };
             let game = PlayRequest { actions, ..game };
-            (share::write_game(&game).unwrap_or_default(), game)
+            let link = share::write_game(&game).unwrap_or_default();
+            let mark = if over || game.actions.is_empty() { "" } else { PLAY_ON };
+            (format!("{mark}{link}"), game)
         }),
         View::Replay => state.replay.clone().map(|game| (link, game)),
         View::Start | View::Stats => None,
@@ -298,9 +347,9 @@ fn share_content(
 fn import_game(send: &Handler<Msg>, lang: Lang) -> Handler<String, bool> {
     let send = send.clone();
     Handler::from(move |text: String| {
-        let linked = text.split_once(MARK).and_then(|(_, link)| share::read_game(link.trim()).ok());
+        let linked = text.split_once(MARK).and_then(|(_, link)| linked(link.trim()).ok());
         match (linked, offered(&text)) {
-            (Some(game), _) => send.emit(Msg::Replay(Box::new(game))),
+            (Some(linked), _) => send.emit(Msg::Link(Ok(Box::new(linked)))),
             (None, Ok(game)) => send.emit(Msg::Offer(Some(Box::new(game)))),
             (None, Err(error)) => {
                 let words = i18n::milljan::json_error(&error, lang);

@@ -1,18 +1,17 @@
 //! What several parts of the Play screen show: names of seats and units, events, reasons.
 
-use yew::prelude::*;
-
 use super::super::parts::seat_by_turn;
 use super::save::COMS;
-use super::state::{Msg, Over, State};
+use super::state::{Msg, Over, State, View};
 use crate::components::{mini, or_dash};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, button, el, on};
 use crate::handler::Handler;
+use crate::hooks::JobHandle;
 use crate::i18n::{self, Lang, MilljanPlay, number, percent};
 use crate::names;
 use jobs::milljan::{
-    AnalyseReport, EventName, EventRow, IDOLS, IdolId, OWN, PlayReport, PlayRequest, Player,
-    Reason, Set, Sound, UnitId, Way, unit,
+    AnalyseReport, EventName, EventRow, IDOLS, IdolId, OWN, PhaseName, PlayReport, PlayRequest,
+    Player, Reason, ReviewReport, Set, Sound, UnitId, Way, unit,
 };
 use jobs::short_sort;
 
@@ -28,10 +27,22 @@ pub(super) struct Ctx<'a> {
     pub(super) analysis: Option<&'a AnalyseReport>,
     /// What that analysis was asked.
     pub(super) asked: Option<&'a Sound>,
-    /// How the article's player does alone on the same wall: whether it wins, and its draws.
-    pub(super) plain: Option<(bool, u16)>,
+    /// How another did on the same wall.
+    pub(super) other: Option<Other>,
+    /// The decisions of one seat, beside the best ones.
+    pub(super) review: &'a JobHandle<ReviewReport>,
     pub(super) send: &'a Handler<Msg>,
     pub(super) lang: Lang,
+}
+
+/// The end of a game on the same wall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Other {
+    /// Whether it is that of whoever invited to it; otherwise it is the article's player's.
+    pub(super) invited: bool,
+    pub(super) won: bool,
+    pub(super) draws: u16,
+    pub(super) points: u32,
 }
 
 impl Ctx<'_> {
@@ -45,12 +56,25 @@ impl Ctx<'_> {
     }
 
     pub(super) fn seat_name(&self, seat: u8) -> String {
-        seat_name(self.game, seat, self.lang)
+        let foreign = self.state.view == View::Replay && self.state.foreign;
+        seat_name(self.game, seat, foreign, self.lang)
     }
 
     /// Number of the actions that led to the report.
     pub(super) fn actions(&self) -> usize {
         self.game.actions.len()
+    }
+
+    /// Whether the person whose view is shown decides now.
+    pub(super) fn decides(&self) -> bool {
+        let person =
+            self.game.seats.get(usize::from(self.me)).is_some_and(|seat| seat.com.is_none());
+        self.live && person && self.report.to_act == Some(self.me)
+    }
+
+    /// Whether a tile has to be sent now.
+    pub(super) fn sends(&self) -> bool {
+        matches!(self.report.phase, PhaseName::Drawn | PhaseName::Claimed)
     }
 
     /// What can be done now, as far as it is compared, the best first.
@@ -66,14 +90,17 @@ impl Ctx<'_> {
     }
 }
 
-/// The name of a seat: a single person is "you" and the others sit around; otherwise all have numbers.
-pub(super) fn seat_name(game: &PlayRequest, seat: u8, lang: Lang) -> String {
+/// The name of a seat: a single person is "you", but in somebody else's game, and the others sit around;
+/// otherwise all have numbers.
+pub(super) fn seat_name(game: &PlayRequest, seat: u8, foreign: bool, lang: Lang) -> String {
     let person = |seat: &jobs::milljan::SeatEntry| seat.com.is_none();
     let mut persons = (0u8..).zip(&game.seats).filter(|(_, seat)| person(seat)).map(|(at, _)| at);
     let you = persons.next().filter(|_| persons.next().is_none());
     let seats = game.seats.len() as u8;
     match (game.seats.get(usize::from(seat)), you) {
-        (Some(_), Some(you)) if seat == you => lang.t(MilljanPlay::You).to_owned(),
+        (Some(_), Some(you)) if seat == you => {
+            lang.t(if foreign { MilljanPlay::ThePlayer } else { MilljanPlay::You }).to_owned()
+        }
         (Some(_), Some(you)) => seat_by_turn((seat + seats - you) % seats, seats, lang).to_owned(),
         (Some(entry), None) if person(entry) => lang.fill(MilljanPlay::PlayerName, &[&(seat + 1)]),
         _ => lang.fill(MilljanPlay::SeatName, &[&(seat + 1)]),
@@ -129,11 +156,6 @@ pub(super) fn active(game: &PlayRequest) -> Vec<(UnitId, Set)> {
     let own = game.units_own.iter().zip(OWN..);
     let own = own.map(|(unit, id)| (id, unit.members.iter().copied().collect()));
     built_in.chain(own).filter(|(id, _)| !game.units_off.contains(id)).collect()
-}
-
-/// Small tiles in a row.
-pub(super) fn minis(ids: &[IdolId], lang: Lang) -> Html {
-    all(ids.iter().map(|&id| mini(&names::face(id, lang), None)))
 }
 
 /// Sorts by the colour's letter first, as the eye does.

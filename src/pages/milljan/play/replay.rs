@@ -2,17 +2,22 @@
 
 use yew::prelude::*;
 
-use super::parts::{Ctx, event, left, members, minis, unit_name, why};
+use super::super::answer::{advised, worded};
+use super::super::parts::plain_minis;
+use super::parts::{Ctx, event, left, members, unit_name, why};
+use super::review;
 use super::state::{Msg, View};
-use crate::components::{Exactness, Icon, exactness_badge, mini, or_dash, sign_button, slider};
+use crate::components::{Icon, mini, sign_button, slider};
 use crate::el::{El, all, button, el, hear, labelled};
-use crate::i18n::{CommonText, MilljanPlay, MilljanText, milljan as words};
+use crate::i18n::milljan::AdviceWords;
+use crate::i18n::{CommonText, MilljanPlay, MilljanText};
 use crate::names;
-use jobs::milljan::{Act, IdolId, PhaseName, Reason, Sora, UnitId};
+use jobs::milljan::{IdolId, PhaseName, PlayRequest, Reason, UnitId};
 
 /// The step that is shown, with the way to every other.
-pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Reason>) -> Html {
+pub(super) fn replay(ctx: &Ctx, game: &PlayRequest, why_taken: Option<&Reason>) -> Html {
     let Ctx { report, state, lang, .. } = ctx;
+    let actions = &game.actions;
     let (step, last) = (state.step, actions.len());
     let back = step.checked_sub(1).map(|to| ctx.on(Msg::Step(to)));
     let ahead = (step < last).then(|| ctx.on(Msg::Step(step + 1)));
@@ -35,30 +40,40 @@ pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Reason>) 
         ))
         .with(el("span.num@step-number").with(format!("{step} / {last}")));
     let seats = (0..report.seats.len() as u8).map(|seat| hand(ctx, seat));
+    let over = report.phase == PhaseName::Over && !report.result.is_empty();
+    let play_on = (!over).then(|| {
+        button(
+            "button.button button--small@play-on",
+            ctx.t(MilljanPlay::PlayOn),
+            ctx.on(Msg::PlayOn),
+        )
+    });
+    let same_wall =
+        button("button.button@same-wall", ctx.t(MilljanPlay::SameWall), ctx.on(Msg::SameWall));
     let board = labelled("section.lab__board", ctx.t(MilljanPlay::Replay))
         .with(bar)
-        .with(actions.get(step).map(|done| judged(ctx, done, why_taken)))
+        .with(actions.get(step).map(|done| judged(ctx, done, why_taken).with(play_on)))
         .with(el("div.play__hands@hands").list(seats));
-    let over = report.phase == PhaseName::Over && !report.result.is_empty();
     let result = over.then(|| {
         let seats = report.result.iter().zip(0..);
         el("ol.play__standings@end")
             .list(seats.map(|(result, seat)| super::end::standing(ctx, seat, result.points)))
     });
-    let answer = labelled("section.lab__answer stack", ctx.t(MilljanPlay::YourMove)).with(result);
+    let answer = labelled("section.lab__answer stack", ctx.t(MilljanPlay::Review))
+        .with(result)
+        .with(review::list(ctx, game));
     let events: Vec<_> = report.events.iter().rev().take(40).collect();
     let rows = events.iter().map(|row| event(ctx, row, true));
-    let play_on = button("button.button@play-on", ctx.t(MilljanPlay::PlayOn), ctx.on(Msg::PlayOn));
-    let close =
-        button("button.button@leave", lang.t(CommonText::Close), ctx.on(Msg::View(View::Start)));
-    let details = el("section.lab__details stack")
-        .with(el("div.buttons").with((!over).then_some(play_on)).with(close))
-        .with(
+    let back = if state.foreign || state.game.is_none() { View::Start } else { View::Table };
+    let close = button("button.button@leave", lang.t(CommonText::Close), ctx.on(Msg::View(back)));
+    let details =
+        el("section.lab__details stack").with(el("div.buttons").with(same_wall).with(close)).with(
             el("div.card")
                 .with(el("h2").with(ctx.t(MilljanPlay::Log)))
                 .with(el("ul.log@log").list(rows)),
         );
-    all([board.html(), answer.html(), details.html(), super::table::opened(ctx)])
+    let nothing = AdviceWords { title: String::new(), why: String::new() };
+    all([board.html(), answer.html(), details.html(), super::table::opened(ctx, &nothing)])
 }
 
 /// One seat with everything it has.
@@ -66,10 +81,9 @@ fn hand(ctx: &Ctx, seat: u8) -> El {
     let Ctx { report, lang, .. } = ctx;
     let own = &report.seats[usize::from(seat)];
     let turn = report.to_act == Some(seat);
-    let claimed = own
-        .claimed
-        .iter()
-        .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(ctx.game, id), *lang)));
+    let claimed = own.claimed.iter().map(|&id| {
+        ctx.unit_button("button.wide", id).with(plain_minis(&members(ctx.game, id), *lang))
+    });
     let mut drawn = own.drawn;
     let tiles = own.free.iter().map(|&id| {
         let new = drawn.take_if(|drawn| *drawn == id).is_some();
@@ -98,7 +112,7 @@ fn hand(ctx: &Ctx, seat: u8) -> El {
         )
 }
 
-/// What was done at this step, against the best by speed.
+/// What was done at this step: why, what is advised there, and what it has cost.
 fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
     let lang = ctx.lang;
     let seat = ctx.report.to_act.unwrap_or_default();
@@ -123,61 +137,18 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
         ("draw", _) => el("span").with(ctx.t(MilljanPlay::Draw)),
         _ => el("span").with(ctx.t(MilljanPlay::Pass)),
     };
-    let card = el("div.card@judged")
-        .with(el("p.headline").with(el("b").with(ctx.seat_name(seat))).with(what));
-    let card = card.with(why_taken.map(|reason| el("p.muted").with(why(reason, lang))));
-    if let Some(report) = ctx.analysis.filter(|report| report.discards.is_some()) {
-        let rows = report.sends();
-        let best = rows.first();
-        let sent = id.filter(|_| verb == "send");
-        let row = rows.iter().find(|row| Some(u16::from(row.tile)) == sent);
-        let h = or_dash(report.h);
-        let same = best.map(|best| best.tile) == row.map(|row| row.tile);
-        let stays = report.advice.as_ref().and_then(|advice| advice.sora) == Some(Sora::Stays);
-        let kept = stays.then(|| el("p.muted").with(lang.t(MilljanText::SoraStays)));
-        let verdict = match (best, row) {
-            _ if report.h == Some(0) => Some(lang.t(MilljanText::Win).to_owned()),
-            _ if same => Some(ctx.t(MilljanPlay::WasBest).to_owned()),
-            (Some(best), Some(row)) => best
-                .h
-                .map(|h| words::why_not(row.h, h, row.weight.into(), best.weight.into(), lang)),
-            _ => None,
-        };
-        let better = best.filter(|_| !same && report.h != Some(0)).map(|best| {
-            el("p")
-                .with(ctx.t(MilljanPlay::BestWas))
-                .with(" ")
-                .with(mini(&names::face(best.tile, lang), None).class("out", true))
-        });
-        return card
-            .with(
-                el("p").with(el("b.num").with(format!("h = {h}"))).with(" ").with(exactness_badge(
-                    Exactness::Exact,
-                    false,
-                    lang,
-                )),
-            )
-            .with(verdict.map(|words| el("p@verdict").with(words)))
-            .with(better)
-            .with(kept);
-    }
-    if let (Some(analysis), Some(sent)) = (ctx.analysis, ctx.report.sent) {
-        let tins = ctx.ways().iter().filter_map(|way| {
-            let Act::Tin { unit, .. } = way.act else { return None };
-            let (before, after) = (or_dash(analysis.h), or_dash(way.h));
-            let row = el("li")
-                .with(el("span").attr("lang", "ja").with(unit_name(ctx.game, unit)))
-                .with(format!(" h {before} → {after}"));
-            Some(row)
-        });
-        return card
-            .with(
-                el("p")
-                    .with(ctx.lang.fill(MilljanPlay::WasSent, &[&ctx.seat_name(sent.from)]))
-                    .with(" ")
-                    .with(mini(&names::face(sent.tile, lang), Some(left(ctx, sent.tile).into()))),
-            )
-            .with(el("ul@verdict").list(tins));
-    }
-    card
+    let sent = ctx.report.sent.map(|sent| {
+        el("p")
+            .with(lang.fill(MilljanPlay::WasSent, &[&ctx.seat_name(sent.from)]))
+            .with(" ")
+            .with(mini(&names::face(sent.tile, lang), Some(left(ctx, sent.tile).into())))
+    });
+    let known = ctx.analysis.zip(ctx.asked);
+    let advice = known.and_then(|(report, asked)| advised(report, asked, lang));
+    el("div.card play__judged@judged")
+        .with(el("p.headline").with(el("b").with(ctx.seat_name(seat))).with(what))
+        .with(sent)
+        .with(why_taken.map(|reason| el("p.muted").with(why(reason, lang))))
+        .with(review::verdict(ctx))
+        .with(advice.map(|words| worded(el("div.headline@advised"), &words, true, true)))
 }

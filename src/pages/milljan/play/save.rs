@@ -1,9 +1,8 @@
 //! What the Play screen saves on the device: the choices for the next game, and the one on the table.
 
-use super::super::in_force;
+use super::super::{empty_sheet, in_force};
 use jobs::milljan::{
-    ClaimFrom, Date, IdolId, ManyRon, OwnUnit, PlayRequest, Player, Priority, Roster, Rules,
-    SNAPSHOTS, SORA, SeatEntry, UnitEntry, UnitId,
+    ClaimFrom, IdolId, ManyRon, PlayRequest, Player, Priority, Rules, SORA, SeatEntry, UnitEntry,
 };
 
 /// A way to play.
@@ -53,6 +52,19 @@ impl Mode {
         matches!(self, Self::Daily | Self::Fewest)
     }
 
+    /// The way in which a game from elsewhere is played.
+    pub(super) fn of(game: &PlayRequest) -> Self {
+        let persons = game.seats.iter().filter(|seat| seat.com.is_none()).count();
+        let is_silent = game.seats.iter().skip(1).all(|seat| seat.com == Some(Player::Tsumogiri));
+        match (game.seats.len(), persons) {
+            (1, 1) => Self::Free,
+            (_, 0) => Self::Watch,
+            (_, 1) if is_silent => Self::Silent,
+            (_, 1) => Self::Table,
+            _ => Self::Pass,
+        }
+    }
+
     /// Whether a single person plays, so that the result is theirs.
     pub(super) const fn counts(self) -> bool {
         !matches!(self, Self::Pass | Self::Watch)
@@ -83,20 +95,20 @@ pub(super) struct Save {
     /// By seat: a character, [`RANDOM`] or [`NOBODY`].
     pub(super) oshi: [u8; 4],
     pub(super) people: u8,
-    pub(super) date: Date,
     pub(super) rules: Rules,
-    /// Units that do not count, and own ones: from the Units page, or from a link or file.
-    pub(super) units_off: Vec<UnitId>,
-    pub(super) units_own: Vec<UnitEntry>,
     pub(super) deals: u8,
     /// 0 where none was chosen: each game then has a new one.
     pub(super) seed: u64,
     pub(super) hints: bool,
     pub(super) practice: bool,
+    /// Whether one tap on a tile sends it; otherwise a second one does.
+    pub(super) one_tap: bool,
     /// Milliseconds before each decision of a computer player is shown.
     pub(super) pace: u32,
     /// The game on the table, as a link; empty where there is none.
     pub(super) game: String,
+    /// The game of whoever has invited to play the same wall, as a link; empty where nobody has.
+    pub(super) target: String,
     /// The mode in which it is played; the choices may have changed since.
     pub(super) playing: Mode,
     /// Which of its actions were a person's.
@@ -121,16 +133,15 @@ impl Default for Save {
             coms: [1, 1, 2, 3],
             oshi: [RANDOM; 4],
             people: 2,
-            date: SNAPSHOTS[SNAPSHOTS.len() - 1],
             rules: Rules::default(),
-            units_off: Vec::new(),
-            units_own: Vec::new(),
             deals: 1,
             seed: 0,
             hints: true,
             practice: true,
+            one_tap: false,
             pace: 500,
             game: String::new(),
+            target: String::new(),
             playing: Mode::Table,
             own: Vec::new(),
             deal: 0,
@@ -149,7 +160,6 @@ pub(super) enum Field {
     Com(usize),
     Oshi(usize),
     People,
-    Date,
     Deals,
     Pace,
     From,
@@ -159,15 +169,13 @@ pub(super) enum Field {
 }
 
 impl Save {
-    /// As a line: numbers, the persons' decisions, the totals, the link. A player's own units are
-    /// only in the link.
+    /// As a line: numbers, the persons' decisions, the totals, the links of the two games.
     pub(super) fn write(&self) -> String {
         let r = self.rules;
-        let (year, month, day) = self.date.parts();
         let mut numbers: Vec<u64> = vec![
             self.mode as u64,
             self.people.into(),
-            u64::from(year) * 10_000 + u64::from(month) * 100 + u64::from(day),
+            u64::from(self.one_tap),
             u64::from(r.claim_from == ClaimFrom::Left)
                 + u64::from(r.claim_priority == Priority::TurnOrder) * 2
                 + u64::from(r.many_ron == ManyRon::All) * 4
@@ -189,18 +197,7 @@ impl Save {
         };
         let own = self.own.iter().map(|&at| at.into()).collect();
         let totals = self.totals.iter().map(|&total| total.into()).collect();
-        [list(numbers), list(own), list(totals), self.game.clone()].join("|")
-    }
-
-    /// With the units in force from the Units page, with which a new game is played.
-    pub(super) fn with_units(self) -> Self {
-        let units = in_force::units();
-        Self {
-            date: units.date,
-            units_off: units.off,
-            units_own: units.own.iter().map(UnitEntry::from).collect(),
-            ..self
-        }
+        [list(numbers), list(own), list(totals), self.game.clone(), self.target.clone()].join("|")
     }
 
     /// Parses what [`Self::write`] wrote; `None` where it is something else.
@@ -216,11 +213,11 @@ impl Save {
         let four = |from: usize| {
             Some([small(from)?, small(from + 1)?, small(from + 2)?, small(from + 3)?])
         };
-        let date = *numbers.get(2)?;
         let mut save = Self {
             mode: mode(0)?,
             people: small(1)?,
-            date: Date::new((date / 10_000) as u16, (date / 100 % 100) as u8, (date % 100) as u8)?,
+            // Older versions had a day in this place.
+            one_tap: *numbers.get(2)? == 1,
             deals: small(4)?,
             seed: *numbers.get(5)?,
             hints: small(6)? & 1 != 0,
@@ -237,6 +234,7 @@ impl Save {
             own: own.iter().map(|&at| at as u32).collect(),
             totals: totals.iter().map(|&total| total as u32).collect(),
             game: parts.next()?.to_owned(),
+            target: parts.next().unwrap_or_default().to_owned(),
             ..Self::default()
         };
         let switches = small(3)?;
@@ -258,7 +256,6 @@ impl Save {
             Field::Com(seat) => return put(&mut self.coms[seat], value),
             Field::Oshi(seat) => return put(&mut self.oshi[seat], value),
             Field::People => return put(&mut self.people, value),
-            Field::Date => return put(&mut self.date, value),
             Field::Deals => return put(&mut self.deals, value),
             Field::Pace => return put(&mut self.pace, value),
             Field::From => {
@@ -274,36 +271,6 @@ impl Save {
             Field::SoraDraw => self.rules.sora_then_draw = !yes,
         }
         true
-    }
-
-    /// The choices without a game.
-    fn choices(&self) -> Self {
-        let Self {
-            mode, coms, oshi, people, date, rules, deals, seed, hints, practice, pace, ..
-        } = *self;
-        let (units_off, units_own) = (self.units_off.clone(), self.units_own.clone());
-        let usual = Self::default();
-        Self {
-            mode,
-            coms,
-            oshi,
-            people,
-            date,
-            rules,
-            units_off,
-            units_own,
-            deals,
-            seed,
-            hints,
-            practice,
-            pace,
-            ..usual
-        }
-    }
-
-    /// Whether the person has chosen anything that another table would replace.
-    pub(super) fn is_chosen(&self) -> bool {
-        self.choices() != Self::default().with_units()
     }
 
     /// How many sit at the table.
@@ -341,15 +308,15 @@ impl Save {
             };
             SeatEntry { com: (!self.person(seat)).then_some(com), oshi }
         });
+        // The same for everyone.
         let daily = self.mode == Mode::Daily;
-        let usual = Self::default();
-        let from = if daily { &usual } else { self };
-        let (units_off, units_own) = from.units();
+        let units = if daily { empty_sheet() } else { in_force::units() };
+        let roster = units.roster();
         PlayRequest {
-            snapshot: from.date,
-            units_off,
-            units_own,
-            rules: from.rules,
+            snapshot: units.date,
+            units_off: roster.off().to_vec(),
+            units_own: roster.own().iter().map(UnitEntry::from).collect(),
+            rules: if daily { Rules::default() } else { self.rules },
             seed,
             dealer,
             seats: seats.collect(),
@@ -357,41 +324,5 @@ impl Save {
             actions: Vec::new(),
             most: None,
         }
-    }
-
-    /// The units valid on the chosen day: an own one may equal another on that day only.
-    fn units(&self) -> (Vec<UnitId>, Vec<UnitEntry>) {
-        let read = |entry: &UnitEntry| OwnUnit::new(&entry.name, &entry.members).ok();
-        match self.units_own.iter().map(read).collect() {
-            Some(own) => {
-                let roster = Roster::fitting(self.date, &self.units_off, own).0;
-                (roster.off().to_vec(), self.units_own.clone())
-            }
-            // The job reports what is wrong with them.
-            None => (self.units_off.clone(), self.units_own.clone()),
-        }
-    }
-
-    /// The choices behind a game that came from elsewhere.
-    pub(super) fn follow(&mut self, game: &PlayRequest) {
-        let persons = game.seats.iter().filter(|seat| seat.com.is_none()).count();
-        let is_silent = game.seats.iter().skip(1).all(|seat| seat.com == Some(Player::Tsumogiri));
-        self.mode = match (game.seats.len(), persons) {
-            (1, 1) => Mode::Free,
-            (_, 0) => Mode::Watch,
-            (_, 1) if is_silent => Mode::Silent,
-            (_, 1) => Mode::Table,
-            _ => Mode::Pass,
-        };
-        self.people = game.seats.len() as u8;
-        for (seat, entry) in game.seats.iter().enumerate().take(4) {
-            self.oshi[seat] = entry.oshi.unwrap_or(NOBODY);
-            if let Some(com) = entry.com {
-                let known = COMS.iter().position(|known| *known == com);
-                self.coms[seat] = known.unwrap_or(COMS.len() - 2) as u8;
-            }
-        }
-        (self.date, self.rules, self.seed) = (game.snapshot, game.rules, game.seed);
-        (self.units_off, self.units_own) = (game.units_off.clone(), game.units_own.clone());
     }
 }

@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use super::super::in_force;
 use super::parts::{com_choices, com_words};
 use super::save::{COMS, Field, Mode, NOBODY, RANDOM};
 use super::state::{Msg, Over, State, View};
@@ -41,14 +40,16 @@ pub(super) fn start(
                 .with(go),
             )
     });
-    let modes = Mode::ALL.map(|mode| {
-        let [name, about] = lang.parts(mode_key(mode));
-        button("button.play__mode", (), on(send, Msg::Mode(mode)))
+    let mode = |mode: &Mode| {
+        let [name, about] = lang.parts(mode_key(*mode));
+        button("button.play__mode", (), on(send, Msg::Mode(*mode)))
             .id(format!("mode-{}", mode.name()))
-            .attr("aria-pressed", save.mode == mode)
+            .attr("aria-pressed", save.mode == *mode)
             .with(el("b").with(name))
             .with(el("span").with(about))
-    });
+    };
+    // What most people come for first.
+    let (first, others) = Mode::ALL.split_at(2);
     let seed = match save.mode {
         Mode::Daily => super::today(),
         _ if save.seed == 0 => super::new_seed(),
@@ -71,11 +72,15 @@ pub(super) fn start(
             let close = on(send, Msg::Over(Over::Nothing));
             let buttons = el("div.buttons")
                 .with(button(
-                    "button.button button--main@give-up",
-                    lang.t(MilljanPlay::Start),
+                    "button.button@give-up",
+                    lang.t(MilljanPlay::GiveUpGo),
                     on(send, Msg::Start(seed)),
                 ))
-                .with(button("button.button", lang.t(CommonText::Cancel), close.clone()));
+                .with(button(
+                    "button.button button--main@keep-on",
+                    lang.t(MilljanPlay::KeepOn),
+                    on(send, Msg::View(View::Table)),
+                ));
             let body = all([el("p").with(lang.fill(MilljanPlay::GiveUpText, &[&moves])), buttons]);
             dialog(lang.t(MilljanPlay::GiveUp), "give-up-dialog", close, body)
         }
@@ -91,9 +96,18 @@ pub(super) fn start(
         .with(
             el("section.card")
                 .with(el("h2").with(lang.t(MilljanPlay::NewGame)))
-                .with(el("div.play__modes").group(lang.t(MilljanPlay::NewGame)).list(modes))
-                .with(chips(state, send, lang))
-                .with(el("div.buttons").with(begin)),
+                .with(
+                    el("div.play__modes play__modes--first")
+                        .group(lang.t(MilljanPlay::NewGame))
+                        .list(first.iter().map(mode)),
+                )
+                .with(
+                    el("div.play__modes")
+                        .group(lang.t(MilljanPlay::MoreModes))
+                        .list(others.iter().map(mode)),
+                )
+                .with(el("div.buttons").with(begin))
+                .with(switches(state, send, lang)),
         )
         .with(people(state, send, lang))
         .with((save.mode != Mode::Daily).then(|| {
@@ -120,22 +134,28 @@ pub(super) const fn mode_key(mode: Mode) -> MilljanPlay {
     }
 }
 
-fn chips(state: &State, send: &Handler<Msg>, lang: Lang) -> Option<El> {
+/// What holds for all games: hints, practice, one tap.
+fn switches(state: &State, send: &Handler<Msg>, lang: Lang) -> Option<El> {
     let save = &state.save;
-    (!save.mode.strict() && save.mode != Mode::Watch).then(|| {
-        el("div.chips")
+    let switch = |name: &'static str, key: MilljanPlay, now: bool, msg: Msg| {
+        let set = on(send, msg);
+        let input = el("input")
+            .id(name)
+            .attr("type", "checkbox")
+            .flag("checked", now)
+            .change(Handler::from(move |_: String| set.emit(())));
+        el("label.check").with(input).with(lang.t(key))
+    };
+    let helps = !save.mode.strict();
+    (save.mode != Mode::Watch).then(|| {
+        el("div.play__switches")
+            .with(helps.then(|| switch("hints", MilljanPlay::Hints, save.hints, Msg::Hints)))
             .with(
-                button("button.chip@hints", lang.t(MilljanPlay::Hints), on(send, Msg::Hints))
-                    .attr("aria-pressed", save.hints),
+                helps.then(|| {
+                    switch("practice", MilljanPlay::Practice, save.practice, Msg::Practice)
+                }),
             )
-            .with(
-                button(
-                    "button.chip@practice",
-                    lang.t(MilljanPlay::Practice),
-                    on(send, Msg::Practice),
-                )
-                .attr("aria-pressed", save.practice),
-            )
+            .with(switch("one-tap", MilljanPlay::OneTap, save.one_tap, Msg::OneTap))
     })
 }
 
@@ -239,20 +259,6 @@ fn rules(state: &State, send: &Handler<Msg>, lang: Lang) -> Html {
     };
     let flag = |yes: bool| if yes { "1" } else { "0" };
     let counts = |list: &[u32]| list.iter().map(|n| (n.to_string(), n.to_string())).collect();
-    let date = {
-        let send = send.clone();
-        Handler::from(move |value: String| {
-            // The day is one for the whole lab.
-            if let Ok(date) = value.parse() {
-                in_force::put_date(date);
-            }
-            send.emit(Msg::Field(Field::Date, value));
-        })
-    };
-    let date = titled(
-        lang.t(MilljanPlay::UnitsOf),
-        el("input.input@date").attr("type", "date").value(save.date.to_string()).change(date),
-    );
     let set = hear(send, |seed: Option<u64>| Msg::Seed(seed.unwrap_or(0)));
     let seed = (save.seed > 0).then_some(save.seed);
     let (label, any) = (lang.t(MilljanPlay::Seed), lang.t(MilljanPlay::AnySeed));
@@ -270,16 +276,8 @@ fn rules(state: &State, send: &Handler<Msg>, lang: Lang) -> Html {
         ("1500".to_owned(), lang.t(MilljanPlay::PaceSlow).to_owned()),
     ];
     let r = save.rules;
-    let own = (!save.units_off.is_empty() || !save.units_own.is_empty()).then(|| {
-        el("div.notice")
-            .with(el("p").with(
-                lang.fill(MilljanPlay::OwnUnits, &[&save.units_own.len(), &save.units_off.len()]),
-            ))
-            .with(button("button.button", lang.t(MilljanPlay::UsualUnits), on(send, Msg::Units)))
-    });
     let fields =
         el("div.play__chairs")
-            .with(date)
             .list(several.then(|| {
                 pick(
                     Field::Deals,
@@ -327,5 +325,5 @@ fn rules(state: &State, send: &Handler<Msg>, lang: Lang) -> Html {
                 two(MilljanPlay::SoraThenDraw, MilljanPlay::SoraInstead),
             ))
             .with(seed);
-    el("div.stack").with(own).with(fields).with(el("div.buttons").with(dice)).html()
+    el("div.stack").with(fields).with(el("div.buttons").with(dice)).html()
 }

@@ -4,6 +4,24 @@ use super::save::{Field, Mode, Save};
 use crate::store;
 use jobs::milljan::{IdolId, PlayReport, PlayRequest, Reason, UnitId};
 
+/// What is done with the game of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Invites {
+    /// It is looked at; a deal without decisions is played.
+    Look,
+    /// It is played on from where it stands.
+    PlayOn,
+    /// The same wall is played from the deal on, to be compared in the end.
+    SameWall,
+}
+
+/// A game from a link, and what to do with it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Linked {
+    pub(super) invites: Invites,
+    pub(super) game: PlayRequest,
+}
+
 /// Where the person's own game and choices are while those of a link are shown.
 pub(super) const MINE: &str = "milljan.play.mine";
 
@@ -25,6 +43,8 @@ pub(super) enum Over {
     Room(u8),
     /// All waiting rooms.
     Rooms,
+    /// What stands behind the answer.
+    Answer,
     /// A unit.
     Unit(UnitId),
     /// The units that hold a character.
@@ -52,6 +72,16 @@ pub(super) struct State {
     pub(super) replay: Option<PlayRequest>,
     /// How many actions of it are shown.
     pub(super) step: usize,
+    /// Whether it is somebody else's, so that nobody in it is "you".
+    pub(super) foreign: bool,
+    /// Whose decisions are reviewed, where that was chosen.
+    pub(super) reviewed: Option<u8>,
+    /// Whether the review lists the good decisions, too.
+    pub(super) every: bool,
+    /// Whether the next tap on a tile looks up its units.
+    pub(super) asks: bool,
+    /// Whether the view was opened from the start, so that going back leads there.
+    pub(super) entered: bool,
     /// Why computer players did what they did, by the place among the actions.
     pub(super) reasons: Vec<(usize, Reason)>,
     /// Decisions taken back, the last one at the end.
@@ -83,8 +113,7 @@ pub(super) enum Msg {
     Field(Field, String),
     Hints,
     Practice,
-    /// The game's own units again.
-    Units,
+    OneTap,
     View(View),
     /// A new seed for the next game, and whether it starts at once.
     Start(u64),
@@ -105,8 +134,18 @@ pub(super) enum Msg {
     Notice(Option<String>),
     /// A game from a file.
     Offer(Option<Box<PlayRequest>>),
-    /// Views a game, from its end.
+    /// Views somebody else's game, from its beginning.
     Replay(Box<PlayRequest>),
+    /// Looks back at this step of one's own.
+    Look(Box<PlayRequest>, usize),
+    /// Plays the wall of the replayed game from the deal on.
+    SameWall,
+    /// Whose decisions are reviewed.
+    Review(u8),
+    /// All decisions, or mistakes only.
+    Every,
+    /// The next tap on a tile looks it up.
+    Ask,
     Step(usize),
     /// Takes the replayed game to the table, up to the step that is shown.
     PlayOn,
@@ -115,7 +154,7 @@ pub(super) enum Msg {
     /// Whether the deal on the table is over: undo may take that back.
     Ended(bool),
     /// A link that was put into the open page; or why it cannot be opened.
-    Link(Result<Box<PlayRequest>, String>),
+    Link(Result<Box<Linked>, String>),
     /// Back to the person's own game and choices.
     Mine,
     /// Makes the link's game the person's own.
@@ -124,10 +163,10 @@ pub(super) enum Msg {
 
 impl State {
     /// The state left by the last visit, or from the address.
-    pub(super) fn open(link: Option<Result<Box<PlayRequest>, String>>) -> Self {
+    pub(super) fn open(link: Option<Result<Box<Linked>, String>>) -> Self {
         let save = |name: &str| Save::read(&store::read::<String>(name)?);
         let mine = save(MINE).map(Box::new);
-        let save = save(store::MILLJAN_PLAY).unwrap_or_default().with_units();
+        let save = save(store::MILLJAN_PLAY).unwrap_or_default();
         let game = share::read_game(&save.game).ok();
         let state = Self {
             mine,
@@ -136,6 +175,11 @@ impl State {
             game,
             replay: None,
             step: 0,
+            foreign: false,
+            reviewed: None,
+            every: false,
+            asks: false,
+            entered: false,
             reasons: Vec::new(),
             undone: Vec::new(),
             selected: None,
@@ -154,29 +198,40 @@ impl State {
         }
     }
 
-    /// Opens a link: a table for the next game, a hand to play, or a game to view.
-    fn linked(mut self, linked: PlayRequest) -> Self {
-        let deal = |game: &PlayRequest| PlayRequest { actions: Vec::new(), ..game.clone() };
+    /// Opens a link: a game to view, or one to play.
+    fn linked(mut self, Linked { invites, game: linked }: Linked) -> Self {
+        let dealt = |game: &PlayRequest| PlayRequest { actions: Vec::new(), ..game.clone() };
+        let deal = dealt(&linked);
         let same = self.game.as_ref().is_some_and(|game| {
-            deal(game) == deal(&linked)
-                && (linked.actions.is_empty() || linked.actions == game.actions)
+            let ends_there = linked.actions.is_empty() || linked.actions == game.actions;
+            dealt(game) == deal && (ends_there || invites == Invites::SameWall)
         });
         if same {
-            self.view = View::Table;
-        } else if linked.hand.is_some() && linked.actions.is_empty() && self.is_free() {
-            let shown = self.after(Msg::Replay(Box::new(linked)), None);
-            return shown.after(Msg::PlayOn, None);
-        } else if linked.actions.is_empty() && linked.hand.is_none() {
-            if self.save.is_chosen() {
-                self.put_aside();
+            (self.view, self.entered) = (View::Table, true);
+            return self;
+        }
+        match invites {
+            Invites::Look if !linked.actions.is_empty() => {
+                return self.after(Msg::Replay(Box::new(linked)), None);
             }
-            self.save.follow(&linked);
-            (self.view, self.replay) = (View::Start, None);
-            self.filled += 1;
-        } else {
-            return self.after(Msg::Replay(Box::new(linked)), None);
+            Invites::Look | Invites::PlayOn => self.seat(linked),
+            Invites::SameWall => {
+                self.seat(deal);
+                self.save.target = share::write_game(&linked).unwrap_or_default();
+            }
         }
         self
+    }
+
+    /// Puts a game from elsewhere on the table; one's own in progress is put aside.
+    fn seat(&mut self, game: PlayRequest) {
+        if !self.is_free() {
+            self.put_aside();
+        }
+        let save = &mut self.save;
+        (save.playing, save.deal, save.of) = (Mode::of(&game), 0, 1);
+        save.totals = vec![0; game.seats.len()];
+        self.put(game);
     }
 
     /// Whether nobody is in the middle of the game on the table.
@@ -211,8 +266,9 @@ impl State {
             }
             Msg::Hints => self.save.hints = !self.save.hints,
             Msg::Practice => self.save.practice = !self.save.practice,
-            Msg::Units => (self.save.units_off, self.save.units_own) = Default::default(),
+            Msg::OneTap => self.save.one_tap = !self.save.one_tap,
             Msg::View(view) => {
+                self.entered = view != View::Start;
                 self.view = view;
                 self.replay = self.replay.filter(|_| view == View::Replay);
                 self.notice = None;
@@ -229,6 +285,7 @@ impl State {
                 // The chosen seed is for this game; a daily leaves the choice as it was.
                 save.seed = if save.mode == Mode::Daily { chosen } else { 0 };
                 self.put(game);
+                self.entered = true;
             }
             Msg::NextDeal => {
                 let Some(game) = self.game.take() else { return self };
@@ -284,28 +341,29 @@ impl State {
             }
             Msg::Pause => self.paused = !self.paused,
             Msg::Hold(seat) => (self.holder, self.selected) = (Some(seat), None),
-            Msg::Over(over) => self.over = over,
+            Msg::Over(over) => (self.over, self.asks) = (over, false),
             Msg::Notice(notice) => self.notice = notice,
             Msg::Offer(offered) => (self.offered, self.notice) = (offered, None),
-            Msg::Replay(game) => {
-                self.offered = None;
-                self.step = game.actions.len();
-                self.replay = Some(*game);
-                (self.view, self.notice, self.over) = (View::Replay, None, Over::Nothing);
+            Msg::Replay(game) => self.look(*game, 0, true),
+            Msg::Look(game, step) => self.look(*game, step, false),
+            Msg::SameWall => {
+                let Some(game) = self.replay.take() else { return self };
+                let invites = Invites::SameWall;
+                return self.linked(Linked { invites, game });
             }
+            Msg::Review(seat) => self.reviewed = Some(seat),
+            Msg::Every => self.every = !self.every,
+            Msg::Ask => self.asks = !self.asks,
             Msg::Step(step) => self.step = step,
             Msg::PlayOn => {
                 let Some(mut game) = self.replay.take() else { return self };
                 game.actions.truncate(self.step);
                 game.most = None;
-                if !self.is_free() {
+                // The way back leads to the whole game.
+                if !self.save.own.is_empty() {
                     self.put_aside();
                 }
-                self.save.follow(&game);
-                let save = &mut self.save;
-                (save.playing, save.deal, save.of) = (save.mode, 0, 1);
-                save.totals = vec![0; game.seats.len()];
-                self.put(game);
+                self.seat(game);
                 self.save.helped = true;
             }
             Msg::Counted => self.save.counted = true,
@@ -316,8 +374,7 @@ impl State {
                 let Some(mine) = self.mine.take() else { return self };
                 let filled = self.filled + 1;
                 let game = share::read_game(&mine.game).ok();
-                let plays = game.is_some() && !mine.ended && !mine.own.is_empty();
-                let view = if plays { View::Table } else { View::Start };
+                let view = if game.is_some() { View::Table } else { View::Start };
                 return Self { save: *mine, mine: None, game, view, filled, ..Self::open(None) };
             }
             Msg::Adopt => self.mine = None,
@@ -329,11 +386,23 @@ impl State {
     fn put(&mut self, game: PlayRequest) {
         self.game = Some(game);
         (self.save.own, self.save.helped, self.save.counted) = (Vec::new(), false, false);
-        self.save.ended = false;
+        (self.save.ended, self.save.target) = (false, String::new());
         (self.view, self.notice, self.over) = (View::Table, None, Over::Nothing);
         (self.selected, self.holder, self.open, self.paused) = (None, None, false, false);
+        (self.replay, self.reviewed, self.asks) = (None, None, false);
         self.reasons.clear();
         self.undone.clear();
+    }
+
+    /// Shows a finished game at this step.
+    fn look(&mut self, game: PlayRequest, step: usize, foreign: bool) {
+        (self.offered, self.step, self.foreign) = (None, step, foreign);
+        // Moving on within one review keeps whose it is.
+        if self.replay.as_ref() != Some(&game) {
+            self.reviewed = None;
+        }
+        self.replay = Some(game);
+        (self.view, self.notice, self.over) = (View::Replay, None, Over::Nothing);
     }
 
     fn learn(&mut self, report: Option<&PlayReport>) {

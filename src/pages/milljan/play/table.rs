@@ -1,42 +1,94 @@
-//! The table during a deal: rivals, own hand, what can be done, what has happened.
+//! The table during a deal: the others around it with their waiting rooms, the answer, the own hand, what
+//! can be done; below, what has happened.
 
 use yew::prelude::*;
 
+use super::super::answer::{acts, advised};
 use super::super::board::{places, split};
-use super::super::parts::line;
+use super::super::cockpit::{self, Tone};
+use super::super::parts::{line, plain_minis};
+use super::choices::choices;
 use super::parts::{
-    Ctx, active, by_kind, com_words, event_with_reason, left, members, minis, reason, sorted,
-    unit_name,
+    Ctx, active, by_kind, com_words, event_with_reason, left, members, reason, sorted, unit_name,
 };
 use super::state::{Msg, Over, Sort, View};
 use crate::components::{Icon, dialog, mini, sign, tile};
 use crate::dom;
 use crate::el::{El, all, button, el, labelled};
 use crate::handler::Handler;
-use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, milljan as words, number};
+use crate::i18n::milljan::{self as words, AdviceWords};
+use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, number};
 use crate::names;
+use crate::route::Route;
 use jobs::milljan::{
     AnalyseReport, EventName, IDOLS, IdolId, PhaseName, SORA, SeatState, State as HandState,
     points, unit,
 };
-
-use super::choices::{choices, hint};
+use share;
 
 /// Events that the short log shows.
 const LOG: usize = 8;
 
 /// The whole table.
 pub(super) fn table(ctx: &Ctx) -> Html {
-    let over = ctx.report.phase == PhaseName::Over;
-    let board = labelled("section.lab__board play__board", ctx.t(MilljanPlay::Table))
-        .with(status(ctx))
-        .with(rivals(ctx))
-        .with(own(ctx));
-    let answer = labelled("section.lab__answer", ctx.t(MilljanPlay::YourMove))
-        .with(if over { super::end::end(ctx) } else { choices(ctx).html() })
-        .with(hint(ctx));
-    let details = el("section.lab__details stack").with(room(ctx)).with(log(ctx)).with(tools(ctx));
-    all([board.html(), answer.html(), details.html(), opened(ctx)])
+    let said = said(ctx);
+    let open = ctx.state.hints().then(|| ctx.on(Msg::Over(Over::Answer)));
+    let table = labelled("section.playing", ctx.t(MilljanPlay::Table))
+        .class("playing--alone", ctx.report.seats.len() == 1)
+        .class("playing--open", ctx.state.all_open())
+        .with(around(ctx))
+        .with(cockpit::strip(&said.words, said.tone, said.fresh, open, Html::default()))
+        .with(rows(ctx))
+        .with(own(ctx))
+        .with(choices(ctx));
+    let below = el("section.playing__below stack").with(tools(ctx)).with(log(ctx));
+    all([table.html(), below.html(), opened(ctx, &said.words)])
+}
+
+/// What the strip says.
+pub(super) struct Said {
+    pub(super) words: AdviceWords,
+    pub(super) tone: Tone,
+    /// Whether nothing more is to come.
+    fresh: bool,
+}
+
+/// What to do, with hints; otherwise what is asked.
+pub(super) fn said(ctx: &Ctx) -> Said {
+    let Ctx { report, lang, .. } = ctx;
+    let fresh = !ctx.state.hints() || !ctx.decides();
+    let quiet = |title: String, why: String| Said {
+        words: AdviceWords { title, why },
+        tone: Tone::Quiet,
+        fresh,
+    };
+    let turn = report.to_act.unwrap_or_default();
+    if !ctx.decides() {
+        return quiet(lang.fill(MilljanPlay::Waiting, &[&ctx.seat_name(turn)]), String::new());
+    }
+    let sent = report.sent.map(|sent| {
+        let from = lang.fill(MilljanPlay::WasSent, &[&ctx.seat_name(sent.from)]);
+        format!("{from} {}", names::idol(sent.tile, *lang))
+    });
+    let known = ctx.analysis.zip(ctx.asked).filter(|_| ctx.state.hints());
+    let advice = known.and_then(|(report, asked)| Some((report, advised(report, asked, *lang)?)));
+    if let Some((report, mut words)) = advice {
+        // Whose tile it is about.
+        if let Some(sent) = sent {
+            words.why = format!("{sent} · {}", words.why);
+        }
+        return Said { words, tone: Tone::of(report.best_way(), acts(report)), fresh: true };
+    }
+    match (report.phase, sent) {
+        (_, Some(sent)) => quiet(sent, String::new()),
+        (PhaseName::Turn, _) => quiet(ctx.t(MilljanPlay::SoraAsk).to_owned(), String::new()),
+        _ if ctx.state.asks => quiet(ctx.t(MilljanPlay::AskWhich).to_owned(), String::new()),
+        _ => {
+            let taps = ctx.state.save.one_tap;
+            let why = ctx.t(if taps { MilljanPlay::TapSends } else { MilljanPlay::TapTwice });
+            quiet(ctx.t(MilljanPlay::ToSend).to_owned(), why.to_owned())
+        }
+    }
 }
 
 /// Wall, draw, deal, running total.
@@ -60,7 +112,7 @@ fn status(ctx: &Ctx) -> El {
             .with(mini(&names::face(id, *lang), None))
     });
     let dealer = (ctx.game.dealer == ctx.me && report.seats.len() > 1).then(|| dealer(*lang));
-    el("p.play__status")
+    el("p.playing__status")
         .with(figure(MilljanPlay::Wall, report.wall_left.to_string(), "wall"))
         .with(figure(MilljanPlay::Draws, own.draws.to_string(), "draws"))
         .with(deal)
@@ -75,69 +127,99 @@ fn dealer(lang: Lang) -> El {
         .with(lang.t(MilljanPlay::Dealer))
 }
 
-/// The other seats, in turn order.
-fn rivals(ctx: &Ctx) -> Option<El> {
-    let count = ctx.report.seats.len() as u8;
-    if count < 2 {
-        return None;
-    }
-    let cards = (1..count).map(|at| rival(ctx, (ctx.me + at) % count));
-    Some(el("div.play__rivals").class("play__rivals--open", ctx.state.all_open()).list(cards))
+/// The other seats as they sit around, with their waiting rooms; alone, the own one.
+fn around(ctx: &Ctx) -> El {
+    let seats = ctx.report.seats.len() as u8;
+    let places = ["", "next", "across", "before"];
+    let rivals = (1..seats).map(|far| {
+        let place = match (far, seats) {
+            (1, 2) => "across",
+            (2, 3) => "before",
+            _ => places[usize::from(far)],
+        };
+        rival(ctx, (ctx.me + far) % seats, place)
+    });
+    let own = (seats == 1).then(|| {
+        let room = &ctx.report.seats[0].room;
+        let empty = room.is_empty().then(|| ctx.t(MilljanPlay::RoomEmpty));
+        button("button.rival@own-room", (), ctx.on(Msg::Over(Over::Rooms)))
+            .attr("aria-haspopup", "dialog")
+            .with(el("span.rival__name").with(ctx.t(MilljanPlay::Room)))
+            .with(el("span.rival__kind").with(empty))
+            .with(el("span.rival__room").with(plain_minis(room, ctx.lang)))
+    });
+    el("div.playing__around").with(status(ctx)).list(rivals).with(own)
 }
 
-fn rival(ctx: &Ctx, seat: u8) -> El {
+fn rival(ctx: &Ctx, seat: u8, place: &'static str) -> El {
     let Ctx { report, game, lang, .. } = ctx;
     let state = &report.seats[usize::from(seat)];
     let turn = report.to_act == Some(seat);
-    let com = game.seats[usize::from(seat)].com.map(|com| com_words(com, *lang)[0]);
-    let is_deciding = turn && com.is_some() && !ctx.live;
-    // The tile that may be claimed now, or that was sent last, is what matters to the others.
-    let sent = report.sent.filter(|sent| sent.from == seat).map(|sent| sent.tile);
-    let last = sent.or(state.room.last().copied());
-    let tiles = state.free.len();
-    let doing = if is_deciding {
-        Some(el("span.play__thinking").with(ctx.t(MilljanPlay::Thinking)))
+    let com = game.seats[usize::from(seat)].com;
+    let kind = if turn && com.is_some() && !ctx.live {
+        el("span.rival__kind play__thinking").with(ctx.t(MilljanPlay::Thinking))
     } else {
-        None
+        let name = com.map(|com| com_words(com, *lang)[0]);
+        let oshi = state
+            .oshi
+            .map(|id| format!("{} {}", lang.t(MilljanText::ToOshi), names::idol(id, *lang)));
+        el("span.rival__kind").with(name).with(" ").with(oshi)
     };
-    let face =
-        last.map(|id| mini(&names::face(id, *lang), None).class("play__sent", sent.is_some()));
     let claimed = state
         .claimed
         .iter()
         .map(|&id| el("span.play__tag").attr("lang", "ja").with(unit_name(game, id)));
-    let oshi =
-        state.oshi.map(|id| format!("{} {}", lang.t(MilljanText::ToOshi), names::idol(id, *lang)));
-    let card = button("button.rival", (), ctx.on(Msg::Over(Over::Room(seat))))
+    // The tile that may be claimed now lies with the others that its seat has sent.
+    let sent = report
+        .sent
+        .filter(|sent| sent.from == seat)
+        .map(|sent| mini(&names::face(sent.tile, *lang), None).class("play__sent", true));
+    let hand =
+        ctx.state.all_open().then(|| el("span.rival__hand").with(plain_minis(&state.free, *lang)));
+    button("button.rival", (), ctx.on(Msg::Over(Over::Room(seat))))
         .id(format!("seat-{seat}"))
         .class("rival--turn", turn)
+        .attr("data-place", place)
         .attr("aria-haspopup", "dialog")
         .with(
             el("span.rival__name")
-                .with(ctx.seat_name(seat))
-                .with((game.dealer == seat).then(|| dealer(*lang))),
+                .with(el("span").with(ctx.seat_name(seat)))
+                .with((game.dealer == seat).then(|| dealer(*lang)))
+                .with(
+                    el("small")
+                        .attr("title", lang.fill(MilljanPlay::HandCount, &[&state.free.len()]))
+                        .with(state.free.len()),
+                ),
         )
-        .with(el("span.rival__kind").with(com.unwrap_or_default()).with(doing))
-        .with(el("span.rival__kind").with(oshi))
-        .with(
-            el("span.rival__row")
-                .with(lang.fill(MilljanPlay::HandCount, &[&tiles]))
-                .with(" ")
-                .with(face),
-        )
-        .with(el("span.rival__tags").list(claimed));
-    let hand = ctx.state.all_open().then(|| el("span.rival__hand").with(minis(&state.free, *lang)));
-    el("div.play__rival").with(card).with(hand)
+        .with(kind)
+        .with(hand)
+        .with(el("span.rival__tags").list(claimed))
+        .with(el("span.rival__room").with(plain_minis(&state.room, *lang)).with(sent))
 }
 
-/// Claimed units and the hand, with the tile just drawn apart.
-fn own(ctx: &Ctx) -> Html {
+/// The own waiting room, and what the hand waits for.
+fn rows(ctx: &Ctx) -> El {
+    let room = (ctx.report.seats.len() > 1).then(|| {
+        let room = &ctx.report.seats[usize::from(ctx.me)].room;
+        let newest = room.iter().rev().map(|&id| mini(&names::face(id, ctx.lang), None));
+        let sum = ctx.lang.fill(MilljanPlay::RoomCount, &[&room.len()]);
+        let open = ctx.on(Msg::Over(Over::Rooms));
+        cockpit::row("button.waits-row@own-room", newest, sum, open)
+    });
+    let waits = ctx.state.hints().then(|| {
+        let report = ctx.analysis.filter(|_| ctx.decides());
+        cockpit::waits(report, ctx.on(Msg::Over(Over::Answer)), ctx.lang)
+    });
+    el("div.playing__rows").with(room).with(waits)
+}
+
+/// The hand with its claimed units, in a box whose height never changes.
+fn own(ctx: &Ctx) -> El {
     let Ctx { report, state, lang, .. } = ctx;
     let own = &report.seats[usize::from(ctx.me)];
-    let mine = ctx.live && report.to_act == Some(ctx.me);
-    let may_send = mine && matches!(report.phase, PhaseName::Drawn | PhaseName::Claimed);
+    let may_send = ctx.decides() && ctx.sends();
     let (order, drawn) = order(ctx, own);
-    let best = ctx.analysis.and_then(AnalyseReport::to_send);
+    let best = ctx.analysis.filter(|_| state.hints()).and_then(AnalyseReport::to_send);
     let best_at = order.iter().rposition(|&id| Some(id) == best && may_send);
     let unit_of = match (ctx.analysis.zip(ctx.asked), state.sort) {
         (Some((report, asked)), Sort::Split) if may_send => {
@@ -150,7 +232,9 @@ fn own(ctx: &Ctx) -> Html {
     let stop = state.selected.unwrap_or(if drawn { last } else { 0 }).min(last);
     let tiles = order.iter().enumerate().map(|(at, &id)| {
         let selected = state.selected == Some(at);
-        let click = if selected && may_send {
+        let click = if state.asks {
+            Msg::Over(Over::Tile(id))
+        } else if may_send && (selected || state.save.one_tap) {
             Msg::Do(format!("send {id}"))
         } else {
             Msg::Select(Some(at))
@@ -168,10 +252,10 @@ fn own(ctx: &Ctx) -> Html {
             .class("in-unit", unit_of[at].is_some())
             .attr("style", unit_of[at].map(|place| format!("--u:{}", line(place))))
     });
-    let claimed = own
-        .claimed
-        .iter()
-        .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(ctx.game, id), *lang)));
+    let claimed = own.claimed.iter().map(|&id| {
+        let size = members(ctx.game, id).len();
+        ctx.unit_button("button.hand-claimed", id).with(el("small").with(format!(" {size}")))
+    });
     let keys = {
         let send = ctx.send.clone();
         Handler::from(move |event: KeyboardEvent| {
@@ -187,12 +271,13 @@ fn own(ctx: &Ctx) -> Html {
             dom::focus(&format!("hand-{next}"));
         })
     };
-    let hand = el("div.tiles play__hand@hand")
+    let hand = el("div.tiles@hand")
         .class("stale", !ctx.live)
         .group(lang.t(MilljanText::HandLabel))
         .keydown(keys)
-        .list(tiles);
-    all([el("div.play__claimed").list(claimed), hand])
+        .list(tiles)
+        .list(claimed);
+    el("div.playing__hand").with(hand)
 }
 
 /// The hand in the order it is shown, and whether its last tile was just drawn.
@@ -213,26 +298,6 @@ pub(super) fn order(ctx: &Ctx, own: &SeatState) -> (Vec<IdolId>, bool) {
     }
     free.extend(drawn);
     (free, drawn.is_some())
-}
-
-/// The own waiting room.
-fn room(ctx: &Ctx) -> El {
-    let own = &ctx.report.seats[usize::from(ctx.me)];
-    let all_rooms = (ctx.report.seats.len() > 1).then(|| {
-        button(
-            "button.button button--small@all-rooms",
-            ctx.t(MilljanPlay::AllRooms),
-            ctx.on(Msg::Over(Over::Rooms)),
-        )
-    });
-    let body = if own.room.is_empty() {
-        el("p.muted").with(ctx.t(MilljanPlay::RoomEmpty))
-    } else {
-        el("p.minis@own-room").with(minis(&own.room, ctx.lang))
-    };
-    el("div.card")
-        .with(el("h2").with(el("span").with(ctx.t(MilljanPlay::OwnRoom))).with(all_rooms))
-        .with(body)
 }
 
 /// What has happened last, the newest first.
@@ -261,6 +326,7 @@ fn tools(ctx: &Ctx) -> El {
     let strict = state.save.playing.strict();
     let hints = (!strict)
         .then(|| chip("button.chip@hints", MilljanPlay::Hints, state.save.hints, Msg::Hints));
+    let one_tap = chip("button.chip@one-tap", MilljanPlay::OneTap, state.save.one_tap, Msg::OneTap);
     let sort = state.hints().then(|| {
         let split = state.sort == Sort::Split;
         let next = if split { Sort::Kind } else { Sort::Split };
@@ -268,6 +334,11 @@ fn tools(ctx: &Ctx) -> El {
     });
     let open = (state.practice() && ctx.report.seats.len() > 1)
         .then(|| chip("button.chip@open", MilljanPlay::OpenHands, state.open, Msg::Open));
+    let check = (!strict && ctx.decides()).then(|| {
+        el("a.button button--small@to-check")
+            .attr("href", check_link(ctx))
+            .with(ctx.t(MilljanPlay::ToCheck))
+    });
     let leave = button(
         "button.button button--small@leave",
         ctx.t(MilljanPlay::ToStart),
@@ -279,29 +350,43 @@ fn tools(ctx: &Ctx) -> El {
         ctx.on(Msg::View(View::Stats)),
     );
     el("div.play__tools")
-        .with(el("div.chips").with(hints).with(sort).with(open))
-        .with(el("div.buttons").with(leave).with(stats))
+        .with(el("div.chips").with(hints).with(one_tap).with(sort).with(open))
+        .with(el("div.buttons").with(check).with(leave).with(stats))
+}
+
+/// The address of the Check screen with the hand and everything visible.
+fn check_link(ctx: &Ctx) -> String {
+    let sheet = ctx.report.sheet(ctx.game);
+    let sheet = sheet.as_ref().map(share::write_milljan).unwrap_or_default();
+    format!("{}#s={sheet}", Route::MilljanCheck.href())
 }
 
 /// The window that is open over the table.
-pub(super) fn opened(ctx: &Ctx) -> Html {
+pub(super) fn opened(ctx: &Ctx, said: &AdviceWords) -> Html {
     let Ctx { report, game, lang, .. } = ctx;
     let close = ctx.on(Msg::Over(Over::Nothing));
     let room = |seat: u8| {
         let state = &report.seats[usize::from(seat)];
-        let claimed = state
-            .claimed
-            .iter()
-            .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(game, id), *lang)));
+        let claimed = state.claimed.iter().map(|&id| {
+            ctx.unit_button("button.wide", id).with(plain_minis(&members(game, id), *lang))
+        });
         let tiles = if state.room.is_empty() {
             el("p.muted").with(ctx.t(MilljanPlay::RoomEmpty))
         } else {
-            el("p.minis").with(minis(&state.room, *lang))
+            el("p.minis").with(plain_minis(&state.room, *lang))
         };
         all([el("div.play__claimed").list(claimed), el("h3").with(ctx.t(MilljanPlay::Room)), tiles])
     };
     match &ctx.state.over {
         Over::Nothing | Over::GiveUp(_) => Html::default(),
+        Over::Answer => {
+            let known = ctx.analysis.zip(ctx.asked).zip(report.sheet(game));
+            let body = match known {
+                Some((known, sheet)) => cockpit::behind(said, known, sheet, *lang),
+                None => el("p").with(said.spoken()).html(),
+            };
+            dialog(ctx.t(MilljanPlay::YourMove), "answer", close, body)
+        }
         Over::Room(seat) => {
             let com = game.seats[usize::from(*seat)].com.map(|com| com_words(com, *lang));
             let about = com
@@ -354,7 +439,7 @@ pub(super) fn opened(ctx: &Ctx) -> Html {
                     if missing == 0 {
                         el("span.good").with(words::lacking(0, *lang))
                     } else {
-                        el("span.minis").with(minis(&lack, *lang))
+                        el("span.minis").with(plain_minis(&lack, *lang))
                     },
                 )
             });
