@@ -10,5 +10,6 @@ mod players;
 mod position;
 mod posterior;
 mod properties;
+mod strength;
 mod vectors;
 mod worlds;

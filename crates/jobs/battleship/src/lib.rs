@@ -13,6 +13,7 @@ mod position;
 mod posterior;
 mod regret;
 mod ships;
+mod strength;
 mod types;
 
 pub use self::batch::*;
@@ -27,6 +28,7 @@ pub use self::position::*;
 pub use self::posterior::*;
 pub use self::regret::*;
 pub use self::ships::*;
+pub use self::strength::*;
 pub use self::types::*;
 pub use battleship::{Basis, Form, Policy, Reason, ShapeError, Ties, Turns};
 
