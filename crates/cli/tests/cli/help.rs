@@ -106,7 +106,7 @@ fn a_number_is_taken_in_the_range_that_the_help_tells() {
             seen += 1;
         }
     }
-    assert_eq!(seen, 23, "options with a range");
+    assert_eq!(seen, 25, "options with a range");
 }
 
 #[test]
