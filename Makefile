@@ -17,14 +17,20 @@ STEP := sh scripts/step.sh
 TEST := cargo test --locked --config 'target."cfg(not(target_family = \"wasm\"))".runner = "scripts/timed.sh"'
 # Which leagues `make league` plays: those whose name starts like this.
 LEAGUE ?=
-# Which groups `make strength` plays: those whose name starts like this.
-STRENGTH ?=
+# Which groups `make compare` plays: those whose name starts like this.
+COMPARE ?=
+# What `make strength` measures: this player, this preset (all), so many games each (as many as the time they
+# take allows), so many players at a time.
+PLAYER ?=
+PRESET ?=
+GAMES ?=
+THREADS ?= 1
 # Folder and generations of a training that `make ladder` compares.
 FOLDER ?= two
 GENERATIONS ?= 20 50 100
 
 .PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
-        check bench bench-wasm league strength ladder audit soak draft clean
+        check bench bench-wasm league strength compare ladder audit soak draft clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -92,9 +98,14 @@ league: ## leagues between the players, resumed where they stopped
 	cargo build --locked --release --package cli
 	sh scripts/league.sh $(LEAGUE)
 
-strength: ## games of the Battleship players, resumed where they stopped
+strength: ## Battleship's table of players and presets, resumed where it stopped (PLAYER=, PRESET=, GAMES=, THREADS=)
+	cargo run --locked --release --package cli -- battleship strength --threads $(THREADS) \
+	    $(if $(PLAYER),--player $(PLAYER)) $(if $(PRESET),--preset $(PRESET)) $(if $(GAMES),--games $(GAMES)) \
+	    data/battleship/strength.json
+
+compare: ## Battleship players on the same fleets, with their differences, resumed where they stopped (COMPARE=)
 	cargo build --locked --release --package cli
-	sh scripts/strength.sh $(STRENGTH)
+	sh scripts/compare.sh $(COMPARE)
 
 ladder: ## networks of a Splendor training against each other (FOLDER=, GENERATIONS="20 50 100")
 	cargo build --locked --release --package cli
@@ -111,8 +122,9 @@ audit: ## Lighthouse, sizes, screenshots into target/screens/
 	mkdir -p target/screens
 	sh scripts/audit.sh
 
-soak: ## the property tests with many more cases
+soak: ## the property tests with many more cases, and every kept game of Battleship's table
 	PROPTEST_CASES=$(SOAK_CASES) cargo test --locked --release
+	cargo test --locked --release --test battleship strength -- --ignored
 
 clean: ## remove what was built
 	cargo clean

@@ -11,5 +11,6 @@ mod position;
 mod posterior;
 mod properties;
 mod sealed;
+mod strength;
 mod vectors;
 mod worlds;

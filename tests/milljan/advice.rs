@@ -336,7 +336,7 @@ fn the_tiles_to_claim_after_a_discard_are_those_of_the_table_of_claims() {
     for seed in 0..12 {
         let mut game = game(seed, &mut dice);
         while let Some(report) = Some(play(&game)).filter(|report| report.to_act.is_some()) {
-            if report.phase == PhaseName::Drawn && game.actions.len() % 5 == 0 {
+            if report.phase == PhaseName::Drawn && game.actions.len().is_multiple_of(5) {
                 let r = report.sound(&game).expect("somebody decides").request;
                 for row in analyse(&r).discards.expect("a drawn hand") {
                     let (mut free, mut seen) = (r.free.clone(), r.seen.clone());

@@ -1,5 +1,6 @@
 //! The command line: job lines, merging, bots and arenas. Native only.
 
+mod battleship;
 mod brew;
 mod lines;
 mod merge;
@@ -45,8 +46,9 @@ enum Command {
     Merge,
     /// Milljan (ミリジャン): lists its jobs.
     Milljan { command: Lab },
-    /// Battleship (海戦): lists its jobs.
-    Battleship { command: Lab },
+    /// Battleship (海戦): how strong the players are, and the list of its jobs.
+    #[command(subcommand, flatten_help = true)]
+    Battleship(battleship::Command),
     /// Contest (コンテスト): lists its jobs.
     Contest { command: Lab },
     /// Brew (魔女の醸造): a bot, an arena, and the list of its jobs.
@@ -129,7 +131,7 @@ impl Command {
                 out.flush()
             }
             Self::Milljan { command: Lab::Help } => help(&mut out, &["milljan"]),
-            Self::Battleship { command: Lab::Help } => help(&mut out, &["battleship"]),
+            Self::Battleship(command) => command.run(out),
             Self::Contest { command: Lab::Help } => help(&mut out, &["contest"]),
             Self::Brew(command) => command.run(input, out),
             Self::Splendor(command) => command.run(input, out),

@@ -5,12 +5,13 @@ use std::process::{Command, Stdio};
 use crate::{PROGRAM, sakiyomi, text};
 
 /// Every command; the first is the tool itself.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "",
     "job",
     "merge",
     "milljan",
     "battleship",
+    "battleship strength",
     "contest",
     "brew",
     "brew bot",
@@ -36,7 +37,9 @@ fn words(command: &str) -> Vec<&str> {
 
 #[test]
 fn every_command_tells_its_usage_and_its_version() {
-    for command in COMMANDS.into_iter().chain(["help", "brew help", "splendor help"]) {
+    for command in
+        COMMANDS.into_iter().chain(["help", "battleship help", "brew help", "splendor help"])
+    {
         let call = |flag| [words(command), vec![flag]].concat();
         for flag in ["--help", "-h"] {
             let help = stdout_of(&call(flag));
@@ -79,8 +82,9 @@ fn the_help_of_a_lab_lists_its_jobs_alone() {
 #[test]
 fn a_number_is_taken_in_the_range_that_the_help_tells() {
     let mut seen = 0;
-    // Those two show the options of all their commands at once.
-    for command in COMMANDS.into_iter().filter(|command| !["brew", "splendor"].contains(command)) {
+    // These show the options of all their commands at once.
+    let groups = ["battleship", "brew", "splendor"];
+    for command in COMMANDS.into_iter().filter(|command| !groups.contains(command)) {
         for line in stdout_of(&[words(command), vec!["-h"]].concat()).lines() {
             let Some((option, range)) = line.trim().split_once(" <") else { continue };
             let Some((low, rest)) = range.split_once(" to ") else { continue };
@@ -102,7 +106,7 @@ fn a_number_is_taken_in_the_range_that_the_help_tells() {
             seen += 1;
         }
     }
-    assert_eq!(seen, 23, "options with a range");
+    assert_eq!(seen, 25, "options with a range");
 }
 
 #[test]
@@ -120,6 +124,9 @@ fn a_wrong_call_ends_with_2_and_says_what_would_be_right() {
         (&["job", "--threads", "x"], &["'x'", "'--threads <N>'"]),
         (&["milljan"], &["<COMMAND>"]),
         (&["milljan", "halp"], &["'halp'", "'help'"]),
+        (&["battleship", "strength"], &["<FILE>"]),
+        (&["battleship", "strength", "x", "--player", "best"], &["'best'", "random, hunt-target"]),
+        (&["battleship", "strength", "x", "--preset", "5"], &["'5'", "russian, hasbro"]),
         (&["help", "brw"], &["'brw'", "'brew'"]),
         (&["help", "brew", "areno"], &["'areno'", "'arena'"]),
         (&["completions", "fisch"], &["'fisch'", "'fish'", "powershell"]),

@@ -1,5 +1,6 @@
 //! The command-line tool as a program.
 
+mod battleship_strength;
 mod brew_bot;
 mod help;
 mod lines;

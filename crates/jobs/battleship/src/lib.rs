@@ -14,6 +14,7 @@ mod posterior;
 mod regret;
 mod sealed;
 mod ships;
+mod strength;
 mod types;
 
 pub use self::batch::*;
@@ -29,6 +30,7 @@ pub use self::posterior::*;
 pub use self::regret::*;
 pub use self::sealed::*;
 pub use self::ships::*;
+pub use self::strength::*;
 pub use self::types::*;
 pub use battleship::{
     Answer, AnswerFault, Awaited, Basis, Cell, Cells, DuelError, Form, Lie, NONCE_BYTES, Opening,

@@ -286,6 +286,18 @@ impl Policy {
             _ => false,
         }
     }
+
+    /// How often what this player shoots at has changed, from 1 on. Whoever changes it raises the number;
+    /// a change of the seeds' fleets or of the draws raises that of every player. Measured games of an
+    /// earlier revision (`data/battleship/strength.json`) are not those of this player.
+    pub const fn revision(self) -> u32 {
+        match self {
+            Self::Random {} | Self::HuntTarget {} | Self::Parity {} => 1,
+            Self::PMatrix { .. } | Self::Classic { .. } => 1,
+            Self::ExactGreedy { .. } => 1,
+            Self::Lookahead { .. } | Self::Optimum {} => 1,
+        }
+    }
 }
 
 /// A number that distinguishes histories.

@@ -1,10 +1,10 @@
 #!/bin/sh
-# The strength of the Battleship players (docs/BENCHMARKS.md), in chunks of fleets; `make strength`
+# Battleship players against the same fleets (docs/BENCHMARKS.md), in chunks of fleets; `make compare`
 # builds the program. An existing chunk is not played again, so it can be stopped at any time and
 # resumed later. The players of a group play against the same fleets, so that they can be compared.
 #
-#   strength.sh                       all groups
-#   strength.sh NAME                  those whose name starts so
+#   compare.sh                        all groups
+#   compare.sh NAME                   those whose name starts so
 #
 # GAMES (per group, 0: as below), CHUNK (0: as below) and THREADS (2) can be set.
 set -eu
@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 program=${PROGRAM:-target/release/sakiyomi}
 threads=${THREADS:-2}
 only=${1:-}
-out=target/strength
+out=target/compare
 
 # name, board, players, games, games of a chunk: the first shots of a chunk are computed once
 group() {
