@@ -72,7 +72,8 @@ pub(super) fn Discards(props: &PartProps) -> Html {
         let more = open.then(|| details(row, best, report, context, lang));
         all([cells.html(), all(more)])
     };
-    let body = rows.iter().filter(|row| *whole || row.h == kept).map(|each| row(each)).collect();
+    let body: Vec<Html> =
+        rows.iter().filter(|row| *whole || row.h == kept).map(|each| row(each)).collect();
     let near =
         if report.h == Some(1) { MilljanText::WaitsLeft } else { MilljanText::AdvancingLeft };
     let heads = [
@@ -95,7 +96,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
     });
     let title = lang.t(MilljanText::DiscardsTitle);
     card("section.card@discards", title, Some(exactness_badge(Exactness::Exact, false, lang)))
-        .with(table(title, &heads, body))
+        .with((!body.is_empty()).then(|| table(title, &heads, body)))
         .with(unfold)
         .html()
 }

@@ -24,6 +24,12 @@ pub(super) fn units_in(date: Date, off: &[UnitId], own: &[UnitEntry]) -> Sheet {
     Sheet { off: off.to_vec(), own, ..Sheet::new(date) }
 }
 
+/// The units of a sheet as a request names them: those switched off, and own ones, that count on its day.
+pub(super) fn in_request(units: &Sheet) -> (Vec<UnitId>, Vec<UnitEntry>) {
+    let roster = units.roster();
+    (roster.off().to_vec(), roster.own().iter().map(UnitEntry::from).collect())
+}
+
 /// Another day, for every new game and hand; the lists stay.
 pub(super) fn put_date(date: Date) {
     let old = units();

@@ -14,7 +14,7 @@ use crate::hooks::{use_batch, use_document, use_lang};
 use crate::i18n::{BatchText, LeagueText, Title, milljan as words};
 use crate::mount::mount;
 use crate::store::{self, Slot};
-use jobs::milljan::{League, LeagueRequest, Player, Rules, SNAPSHOTS};
+use jobs::milljan::{League, LeagueRequest, Player, Rules};
 use protocol::js_serde;
 use serde::{Deserialize, Serialize};
 use share::{self, LinkError};
@@ -62,10 +62,12 @@ fn is_sound(request: &LeagueRequest) -> bool {
 }
 
 fn first_request() -> LeagueRequest {
+    let units = in_force::units();
+    let (units_off, units_own) = in_force::in_request(&units);
     LeagueRequest {
-        snapshot: SNAPSHOTS[SNAPSHOTS.len() - 1],
-        units_off: Vec::new(),
-        units_own: Vec::new(),
+        snapshot: units.date,
+        units_off,
+        units_own,
         rules: Rules::default(),
         lineup: vec![Player::Value, Player::Plain, Player::Plain, Player::Tsumogiri],
         games: 100,
@@ -95,8 +97,15 @@ pub fn LeagueTable() -> Html {
         }
     });
     let batch = use_batch(&SPEC, Some(request.clone()), &adopt);
+    // Once games are played, they are what counts.
+    let open = batch.report.is_none();
+    let form = el("details.league__plan")
+        .key(u64::from(open))
+        .flag("open", open)
+        .with(el("summary@league-plan").with(setup::in_words(request, lang)))
+        .with(setup::form(&document, lang));
     let setup = card("section.card league__setup", lang.t(LeagueText::Setup), None)
-        .with(setup::form(&document, lang))
+        .with(form)
         .with(batch.controls);
     let stale = batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
     let results = match &batch.report {

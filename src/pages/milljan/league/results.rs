@@ -113,7 +113,7 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
         el("th.num").attr("scope", "col").with(key.with(format!("{name}{seats}")))
     });
     let first = el("td").with(el("span.visually-hidden").with(lang.t(LeagueText::Measure)));
-    let table = el("table@league-table")
+    let table = el("table.league__table@league-table")
         .with(el("thead").with(el("tr").with(first).list(heads)))
         .with(el("tbody").with(rows));
     let table = scroller(lang.t(LeagueText::Results), table);

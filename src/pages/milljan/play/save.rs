@@ -2,7 +2,7 @@
 
 use super::super::{empty_sheet, in_force};
 use jobs::milljan::{
-    ClaimFrom, IdolId, ManyRon, PlayRequest, Player, Priority, Rules, SORA, SeatEntry, UnitEntry,
+    ClaimFrom, IdolId, ManyRon, PlayRequest, Player, Priority, Rules, SORA, SeatEntry,
 };
 
 /// A way to play.
@@ -311,11 +311,11 @@ impl Save {
         // The same for everyone.
         let daily = self.mode == Mode::Daily;
         let units = if daily { empty_sheet() } else { in_force::units() };
-        let roster = units.roster();
+        let (units_off, units_own) = in_force::in_request(&units);
         PlayRequest {
             snapshot: units.date,
-            units_off: roster.off().to_vec(),
-            units_own: roster.own().iter().map(UnitEntry::from).collect(),
+            units_off,
+            units_own,
             rules: if daily { Rules::default() } else { self.rules },
             seed,
             dealer,
