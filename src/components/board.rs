@@ -9,7 +9,7 @@ use yew::prelude::*;
 use crate::el::{button, el, on};
 use crate::handler::Handler;
 use crate::hooks::use_value;
-use crate::i18n::{BoardText, Lang, plain};
+use crate::i18n::{BoardText, Lang};
 use crate::store;
 use jobs::stats::between;
 
@@ -95,8 +95,8 @@ impl Mark {
 /// One cell as it is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
-    /// The place on the colour scale, from 0 to 1: the caller decides what is 1. Without one the cell
-    /// has the colour of paper.
+    /// The place on the colour scale, from 0 to 1: the caller decides what is 0 and what is 1. Without
+    /// one the cell has the colour of paper.
     pub heat: Option<f64>,
     /// Whether the colour is of the other hue: below zero, where numbers have a sign.
     pub cold: bool,
@@ -104,6 +104,10 @@ pub struct Cell {
     pub text: AttrValue,
     /// What is drawn.
     pub mark: Mark,
+    /// To which sides its ship goes on: up, right, down, left. None where no ship is known.
+    pub hull: Option<[bool; 4]>,
+    /// Marked as contradicting other shots.
+    pub fault: bool,
     /// Marked at its corners: one of the best.
     pub best: bool,
     /// Framed in the colour of the answer: the one to shoot at. At most one on a board.
@@ -113,6 +117,31 @@ pub struct Cell {
     pub looked: bool,
     /// What screen readers say: the cell's name and everything shown in it.
     pub label: AttrValue,
+}
+
+/// Draws the cells of one ship, by their numbers, as one hull.
+pub fn join(cells: &mut [Cell], width: usize, ship: &[usize]) {
+    for &at in ship {
+        let beside =
+            |next: Option<usize>, so: bool| so && next.is_some_and(|it| ship.contains(&it));
+        let sides = [
+            beside(at.checked_sub(width), true),
+            beside(Some(at + 1), (at + 1) % width != 0),
+            beside(Some(at + width), true),
+            beside(at.checked_sub(1), at % width != 0),
+        ];
+        if let Some(cell) = cells.get_mut(at) {
+            cell.hull = Some(sides);
+        }
+    }
+}
+
+/// Bands of the colour scale: in each, all digits have one colour.
+const BANDS: f64 = 7.0;
+
+/// The band of a place on the scale, from 0 on.
+pub fn band(heat: f64) -> u8 {
+    (between(heat, 0.0, 1.0) * BANDS).min(BANDS - 1.0) as u8
 }
 
 /// Properties of [`Board`].
@@ -203,16 +232,23 @@ pub fn Board(props: &BoardProps) -> Html {
         })
     };
     let show = |at: usize, cell: &Cell| {
-        let heat = cell.heat.map(|heat| format!("--p:{}", plain(between(heat, 0.0, 1.0), 3)));
-        let text = (!cell.text.is_empty()).then(|| el("span").with(&cell.text));
+        let text = (!cell.text.is_empty()).then(|| {
+            el("span").class("board__long", cell.text.chars().count() > 3).with(&cell.text)
+        });
+        let [up, right, down, left] = cell.hull.unwrap_or_default();
         button("button.board__cell", text, on(&touched, at))
-            .class("board__cell--heat", heat.is_some())
+            .class("board__cell--hull", cell.hull.is_some())
+            .class("board__cell--up", up)
+            .class("board__cell--right", right)
+            .class("board__cell--down", down)
+            .class("board__cell--left", left)
+            .class("board__cell--fault", cell.fault)
             .class(cell.mark.class(), cell.mark != Mark::Plain)
             .class("board__cell--cold", cell.cold)
             .class("board__cell--best", cell.best)
             .class("board__cell--looked", cell.looked)
             .class("board__cell--chosen", cell.chosen)
-            .attr("style", heat)
+            .attr("data-band", cell.heat.map(band))
             .attr("role", "gridcell")
             .attr("aria-label", cell.label.clone())
             .attr("aria-selected", cell.chosen.then_some("true"))

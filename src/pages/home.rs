@@ -129,7 +129,11 @@ fn SeaCard() -> Html {
     let chance = |(row, column): (u8, u8)| {
         report.and_then(|report| report.p.get(usize::from(row))?.get(usize::from(column)).copied())
     };
-    let most = best.and_then(chance).unwrap_or(1.0);
+    let open = (0..100).map(|at| (at / 10, at % 10)).filter(|&at| sample.shot(at).is_none());
+    let (least, most) = open
+        .filter_map(chance)
+        .filter(|&p| p > 0.0)
+        .fold((1.0_f64, 0.0_f64), |(least, most), p| (least.min(p), most.max(p)));
     let cell = |at: u8| {
         let place = (at / 10, at % 10);
         let shot = sample.shot(place).map(|(_, shot)| shot.answer);
@@ -143,7 +147,7 @@ fn SeaCard() -> Html {
         let p = p.filter(|_| mark == Mark::Plain);
         let said = [axes.name(at.into(), 10), mark.words(lang).to_owned()];
         Cell {
-            heat: p.map(|p| p / most),
+            heat: p.map(|p| (p - least) / (most - least).max(1e-9)),
             text: p.map(|p| decimal(p * 100.0, 0)).unwrap_or_default().into(),
             mark,
             chosen: best == Some(place),

@@ -170,7 +170,7 @@ async fn one_s_own_fleet_is_placed_found_and_learned() {
 
     browser.click(&id("again")).await;
     browser.click(&id("opponents")).await;
-    browser.wait(&format!("{} .board__cell--heat", id("weights"))).await;
+    browser.wait(&format!("{} .board__cell[data-band]", id("weights"))).await;
     browser.assert_accessible().await;
     browser.click(&id("forget")).await;
     browser.click(&id("forget-yes")).await;
@@ -422,8 +422,8 @@ async fn it_is_shown_which_cells_are_found_first_and_a_link_holds_the_fleet() {
     let measure = format!("{} {}", id("measured"), id("batch-start"));
     browser.wait(&format!("{measure}:not([disabled])")).await;
     browser.click(&measure).await;
-    browser.wait_count(&format!("{} .board__cell--heat", id("found-board")), 7).await;
-    browser.click(&format!("{} .board__cell--heat", id("found-board"))).await;
+    browser.wait_count(&format!("{} .board__cell[data-band]", id("found-board")), 7).await;
+    browser.click(&format!("{} .board__cell[data-band]", id("found-board"))).await;
     browser.wait(&format!("{} .board__cell--looked", id("found-board"))).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;

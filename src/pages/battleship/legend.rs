@@ -2,8 +2,9 @@
 
 use yew::prelude::*;
 
+use crate::components::board::band;
 use crate::el::{El, all, el};
-use crate::i18n::{BattleshipLearn, BoardText, Lang, plain};
+use crate::i18n::{BattleshipLearn, BoardText, Lang};
 
 /// The key to the boards.
 pub fn legend(lang: Lang) -> Html {
@@ -23,10 +24,9 @@ pub fn legend(lang: Lang) -> Html {
     ];
     let scale = |class: &'static str, most: f64| {
         let step = move |at: u8| {
-            let heat = most * f64::from(at) / 6.0;
-            el("i.board__cell board__cell--heat legend__cell")
+            el("i.board__cell legend__cell")
                 .class(class, !class.is_empty())
-                .attr("style", format!("--p:{}", plain(heat, 2)))
+                .attr("data-band", band(most * f64::from(at) / 6.0))
         };
         el("span.legend__scale").attr("aria-hidden", "true").list((0..=6).map(step))
     };

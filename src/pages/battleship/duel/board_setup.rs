@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::super::fleet_sheet::{FleetProps, FleetSheet};
 use super::super::words;
-use crate::components::board::{Axes, Cell, Mark};
+use crate::components::board::{Axes, Cell, Mark, join};
 use crate::components::toast;
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
@@ -211,6 +211,11 @@ pub fn cells(sea: &BoardSetup, shots: &[ShotEntry], ships: &[ShipEntry], lang: L
         ..Cell::default()
     };
     let mut cells: Vec<Cell> = marks.into_iter().enumerate().map(cell).collect();
+    let named = shots.iter().filter_map(|shot| shot.cells.as_ref());
+    for ship in ships.iter().map(|ship| &ship.cells).chain(named) {
+        let ship: Vec<usize> = ship.iter().map(|&at| number(at, sea)).collect();
+        join(&mut cells, width, &ship);
+    }
     if sea.touch != TouchName::Diag {
         // Where ships may lie side by side, a letter distinguishes them.
         for ship in ships {

@@ -4,15 +4,49 @@ use yew::prelude::*;
 
 use super::super::legend::legend;
 use super::super::words;
+use super::layers::Layer;
 use super::state::{Msg, View};
 use super::{Context, answer};
-use crate::components::board::{Board, BoardProps, Cell, Mark};
+use crate::components::board::{Board, BoardProps, Cell, Mark, join};
 use crate::components::{Choice, Exactness, row_head, segmented, table};
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{BattleshipMap, BattleshipText, BoardText, Lang, percent};
 use crate::mount::mount;
 use jobs::battleship::{AnswerName, SunkName};
+
+/// The colours of a map: over the range that it has, or the same to both sides of zero.
+#[derive(Clone, Copy)]
+pub(super) struct Scale {
+    least: f64,
+    most: f64,
+    signed: bool,
+}
+
+impl Scale {
+    /// The place of a value, from 0 to 1.
+    pub(super) fn place(self, value: f64) -> f64 {
+        let part = |value: f64, least: f64| {
+            let span = self.most - least;
+            if span > 1e-12 { (value - least) / span } else { 0.5 }
+        };
+        // Two hues share the lighter part of the scale, where text is readable on both.
+        if self.signed { part(value.abs(), 0.0) * 0.42 } else { part(value, self.least) }
+    }
+}
+
+/// The colours of a map of this board.
+pub(super) fn scale(context: &Context, layer: Option<&Layer>, shown: View) -> Scale {
+    let signed = shown == View::Difference;
+    let open = |at: &usize| context.mark(*at, shown) == Mark::Plain;
+    let values = layer.into_iter().flat_map(|layer| {
+        (0..layer.values.len()).filter(open).map(|at| layer.values[at]).filter(|it| it.is_finite())
+    });
+    let sizes = values.map(|value| if signed { value.abs() } else { value });
+    let (least, most) =
+        sizes.fold((f64::MAX, 0.0_f64), |(least, most), it| (least.min(it), most.max(it)));
+    Scale { least, most, signed }
+}
 
 /// A map on the board.
 pub(in crate::pages::battleship) fn board(
@@ -25,25 +59,20 @@ pub(in crate::pages::battleship) fn board(
     let chosen = context.aim(view).map(|(at, _)| at);
     let shown = layer.as_ref().map_or(view, |layer| layer.view);
     let signed = shown == View::Difference;
-    let scale = layer.as_ref().map_or(0.0, |layer| {
-        let open = |at: &usize| context.mark(*at, shown) == Mark::Plain;
-        let sizes = (0..layer.values.len()).filter(open).map(|at| layer.values[at].abs());
-        sizes.fold(0.0, f64::max)
-    });
+    let scale = scale(context, layer.as_ref(), shown);
+    let faults = context.faults();
     let cell = |at: usize| {
         let place = context.place(at);
         let mark = context.mark(at, shown);
         let value = layer.as_ref().map(|layer| layer.values[at]);
         let number = value.filter(|value| mark == Mark::Plain && value.is_finite());
-        // Two hues share the lighter part of the scale, where text is readable on both.
-        let heat = number.map(|value| {
-            let part = if scale > 0.0 { value.abs() / scale } else { 0.0 };
-            if signed { part * 0.42 } else { part }
-        });
+        let heat = number.map(|value| scale.place(value));
         let written = layer.as_ref().zip(number);
+        let fault = faults.contains(&place);
         let parts = [
             context.name(place),
             mark.words(*lang).to_owned(),
+            if fault { lang.t(BattleshipMap::AtFault).to_owned() } else { String::new() },
             written.map(|(layer, value)| layer.long(value)).unwrap_or_default(),
         ];
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -57,6 +86,8 @@ pub(in crate::pages::battleship) fn board(
                 .unwrap_or_default()
                 .into(),
             mark,
+            hull: None,
+            fault,
             best: layer.as_ref().is_some_and(|layer| layer.best.contains(&place))
                 && position.shot(place).is_none(),
             chosen: chosen == Some(place),
@@ -64,6 +95,10 @@ pub(in crate::pages::battleship) fn board(
             label: parts.join(", ").into(),
         }
     };
+    let mut cells: Vec<Cell> = (0..context.count()).map(cell).collect();
+    for ship in context.hulls() {
+        join(&mut cells, position.w.into(), &ship);
+    }
     let place = {
         let context = context.clone();
         move |at: usize| context.place(at)
@@ -94,7 +129,7 @@ pub(in crate::pages::battleship) fn board(
         label: format!("{}: {}", lang.t(label), lang.t(name(shown))).into(),
         testid,
         width: position.w.into(),
-        cells: (0..context.count()).map(cell).collect(),
+        cells,
         axes: context.axes,
         stale: !context.fresh && !matches!(shown, View::Matrix | View::Classic),
         tap,

@@ -2,13 +2,20 @@
 
 use web_sys::HtmlCanvasElement;
 
+use super::boards::scale;
 use super::{Context, answer, words};
-use crate::components::board::{Axes, Mark, letter};
+use crate::components::board::{Axes, Mark, band, letter};
 use crate::components::{ANSWER, FONT, INK, MUTED, ShareCard};
 use crate::i18n::{BattleshipMap, Title, plain};
 
 /// What is hatched.
 const LINE: &str = "#C9C3B4";
+
+/// The bands of the colour scale, as on the light page; digits are white on those after [`DARK`].
+const BANDS: [&str; 7] =
+    ["#F1F4F9", "#E0E9F4", "#CAD8EC", "#ADC3E2", "#3F6AA6", "#2B5391", "#1C3B70"];
+/// The last band with dark digits.
+const DARK: u8 = 3;
 
 /// Title, board, answer, address.
 pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
@@ -28,10 +35,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
     pen.write(&answer::sentence(context), left, 72.0, 20, ANSWER);
     let layer = context.layer(context.screen.view);
     let shown = layer.as_ref().map_or(context.screen.view, |layer| layer.view);
-    let scale = layer.as_ref().map_or(1.0, |layer| {
-        let open = (0..layer.values.len()).filter(|&at| context.mark(at, shown) == Mark::Plain);
-        open.map(|at| layer.values[at].abs()).fold(0.0, f64::max)
-    });
+    let scale = scale(context, layer.as_ref(), shown);
     let chosen = context.aim(context.screen.view).map(|(at, _)| at);
     let ink = &pen.pen;
     // Letters and numbers of the cells.
@@ -62,18 +66,16 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
         let (x, y) = (left + f64::from(place.1) * side, top + f64::from(place.0) * side);
         let mark = context.mark(at, shown);
         let value = layer.as_ref().map(|layer| (layer, layer.values[at]));
-        let heat =
-            value.filter(|(_, value)| mark == Mark::Plain && scale > 0.0 && value.is_finite());
-        let part = heat.map_or(0.0, |(_, value)| value.abs() / scale);
-        // From paper to indigo, as on the light page.
-        let mix = |from: f64, to: f64| (from + (to - from) * part).round() as u8;
+        let heat = value.filter(|(_, value)| mark == Mark::Plain && value.is_finite());
+        let part = heat.map(|(_, value)| band(scale.place(value)));
+        let light = part.is_some_and(|part| part > DARK);
         let hull = matches!(mark, Mark::Hit | Mark::Sunk | Mark::Ship);
-        let colour = match (hull, heat) {
-            (true, _) => INK.to_owned(),
-            (_, None) => "#FFFFFF".to_owned(),
-            _ => format!("rgb({},{},{})", mix(236.0, 35.0), mix(239.0, 61.0), mix(244.0, 122.0)),
+        let colour = match (hull, part) {
+            (true, _) => INK,
+            (_, Some(part)) => BANDS[usize::from(part)],
+            _ => "#FFFFFF",
         };
-        ink.set_fill_style_str(&colour);
+        ink.set_fill_style_str(colour);
         ink.fill_rect(x + 1.0, y + 1.0, side - 2.0, side - 2.0);
         let text = match mark {
             Mark::Plain => heat.map(|(layer, value)| layer.short(value)).unwrap_or_default(),
@@ -83,7 +85,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
             Mark::Certain => "○".into(),
             Mark::Water | Mark::Ship => String::new(),
         };
-        ink.set_fill_style_str(if hull || part > 0.6 { "#FFFFFF" } else { INK });
+        ink.set_fill_style_str(if hull || light { "#FFFFFF" } else { INK });
         ink.set_font(&format!("600 {}px {FONT}", plain(side * 0.33, 0)));
         ink.set_text_align("center");
         let _ = ink.fill_text_with_max_width(&text, x + side / 2.0, y + side * 0.62, side - 4.0);
@@ -98,7 +100,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
         }
         let best = layer.as_ref().is_some_and(|layer| layer.best.contains(&place));
         if best && board.shot(place).is_none() {
-            ink.set_stroke_style_str(if part > 0.6 { "#FFFFFF" } else { INK });
+            ink.set_stroke_style_str(if light { "#FFFFFF" } else { INK });
             let tick = side * 0.16;
             for (across, down) in [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)] {
                 let corner = |inset: f64| {

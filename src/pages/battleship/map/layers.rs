@@ -1,7 +1,7 @@
 //! The numbers of each map, cell by cell.
 
 use crate::i18n::{decimal, percent};
-use jobs::battleship::{AnswerName, Place, PosteriorReport, Split};
+use jobs::battleship::{AnswerName, Place, PosteriorReport, Split, TouchName};
 
 use super::Context;
 use super::state::View;
@@ -228,6 +228,45 @@ impl Context {
     pub(in crate::pages::battleship) fn split(&self, at: Place) -> Option<&Split> {
         let rows = self.chances()?.answers.as_ref()?;
         rows.iter().flatten().nth(self.index(at))?.as_ref()
+    }
+
+    /// The cells of each hull that is known: of ships that are named, and, where ships may not touch, of
+    /// hits side by side.
+    pub(super) fn hulls(&self) -> Vec<Vec<usize>> {
+        let board = &self.position;
+        let named = board.shots.iter().filter_map(|shot| shot.cells.as_ref());
+        let mut hulls: Vec<Vec<usize>> =
+            named.map(|cells| cells.iter().map(|&at| self.index(at)).collect()).collect();
+        if board.touch == TouchName::Free {
+            return hulls;
+        }
+        let hits = board.shots.iter().filter(|shot| shot.answer != AnswerName::Miss);
+        for at in hits.map(|shot| self.index(shot.at)) {
+            let width = usize::from(board.w);
+            let beside = |other: &usize| {
+                let (rows, columns) =
+                    ((other / width).abs_diff(at / width), (other % width).abs_diff(at % width));
+                rows + columns <= 1
+            };
+            // All hulls that it touches are one.
+            let (near, far): (Vec<_>, Vec<_>) =
+                hulls.into_iter().partition(|hull| hull.iter().any(beside));
+            let mut hull: Vec<usize> = near.into_iter().flatten().collect();
+            if !hull.contains(&at) {
+                hull.push(at);
+            }
+            hulls = far;
+            hulls.push(hull);
+        }
+        hulls
+    }
+
+    /// The shots that contradict one another, as far as they are known.
+    pub(super) fn faults(&self) -> Vec<Place> {
+        let fault = self.exact.as_ref().filter(|_| self.fresh);
+        let fault = fault.and_then(|report| report.contradiction.as_ref());
+        let shots = fault.into_iter().flat_map(|fault| fault.single.iter().chain(&fault.together));
+        shots.filter_map(|&at| Some(self.position.shots.get(usize::from(at))?.at)).collect()
     }
 
     /// The chance at a cell.
