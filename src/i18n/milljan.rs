@@ -1,6 +1,7 @@
 //! Sentences of the Milljan pages that are more than one text with its gaps filled.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt::Display;
 
 use super::{
@@ -29,7 +30,7 @@ pub fn waiting(h: u8, lang: Lang) -> String {
 }
 
 /// What to do, in words.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct AdviceWords {
     /// What to do.
     pub title: String,
@@ -39,8 +40,18 @@ pub struct AdviceWords {
 
 impl AdviceWords {
     /// Both as sentences.
-    pub fn spoken(&self) -> String {
-        format!("{}. {}", self.title, self.why)
+    pub fn spoken(&self, lang: Lang) -> String {
+        let stop = if lang == Lang::En { ". " } else { "。" };
+        if self.why.is_empty() {
+            self.title.clone()
+        } else {
+            [&*self.title, stop, &self.why].concat()
+        }
+    }
+
+    /// Whose tile it is about, before the reason.
+    pub fn about(&mut self, sent: String) {
+        self.why = if self.why.is_empty() { sent } else { format!("{sent} · {}", self.why) };
     }
 }
 
@@ -130,22 +141,19 @@ pub fn cost(decision: &Decision, lang: Lang) -> String {
         return lang.fill(MilljanPlay::CostWin, &[&points]);
     }
     let speed = |way: &Way| (way.h.unwrap_or(u8::MAX), u16::MAX - way.weight);
-    match best.mean.zip(done.mean) {
-        Some((best, mean)) if speed(&decision.best) == speed(done) && mean < best => {
+    let sends = matches!(done.act, Act::Send(_));
+    match (best.mean.zip(done.mean), speed(best).cmp(&speed(done))) {
+        (Some((best, mean)), Ordering::Equal) if mean < best => {
             lang.fill(MilljanPlay::CostMean, &[&points((best - mean).round() as u32, lang)])
         }
-        _ if speed(best) < speed(done) => why_not(
-            done.h,
-            best.h.unwrap_or_default(),
-            done.weight.into(),
-            best.weight.into(),
-            lang,
-        ),
+        (_, Ordering::Less) if sends || done.h.is_some() => {
+            let (few, most) = (done.weight.into(), best.weight.into());
+            why_not(done.h, best.h.unwrap_or_default(), few, most, lang)
+        }
+        (_, Ordering::Less) => lang.t(MilljanPlay::CostNoWin).to_owned(),
         // As fast, or faster by a claim that comes no nearer, or by giving そら away.
-        _ => match done.act {
-            Act::Send(_) => lang.t(MilljanPlay::CostSora).to_owned(),
-            _ => lang.fill(MilljanPlay::WhyNotNearer, &[&done.h.unwrap_or_default()]),
-        },
+        _ if sends => lang.t(MilljanPlay::CostSora).to_owned(),
+        _ => lang.t(MilljanPlay::CostNotNearer).to_owned(),
     }
 }
 

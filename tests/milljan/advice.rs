@@ -143,6 +143,11 @@ fn all_screens_ask_the_same_and_say_the_same_in_10_000_positions() {
                 assert!(*tin || !*may);
                 *tin = *may;
             }
+            // Nor that a unit has just been claimed.
+            if report.phase == PhaseName::Claimed {
+                assert_eq!(at_play.request.occasion, Some(Occasion::Claimed));
+                in_check.request.occasion = Some(Occasion::Claimed);
+            }
             let requests = [&at_play, &in_check, &at_meet].map(in_order);
             assert_ne!(requests[0].state, State::Partial);
             assert_eq!(requests[0], requests[1], "{}", sheet.write());

@@ -272,22 +272,27 @@ async fn a_finished_game_s_link_opens_its_replay_and_invites_to_the_same_wall() 
     there.sort();
     assert_eq!(there, here);
 
-    // The same wall from the replay, and by an invitation: the results stand side by side.
+    // The same wall from the replay.
     other.click(&id("same-wall")).await;
     live(&other).await;
     assert_eq!(hand(&other).await, dealt);
-    other.goto(&site.url("about")).await;
-    other.goto(&shared.replace("#g=", "#g=t.")).await;
-    live(&other).await;
-    assert_eq!(hand(&other).await, dealt);
-    act(&other).await;
-    other.reload().await;
-    live(&other).await;
-    play_out(&other).await;
-    other.wait_text(&id("by-other"), "invited").await;
-    // Its own end invites in turn.
-    other.wait(&id("invite")).await;
     other.assert_quiet(&[]).await;
+
+    // By an invitation: the results stand side by side, and the deal counts.
+    let third = Browser::phone().await;
+    third.goto(&shared.replace("#g=", "#g=t.")).await;
+    live(&third).await;
+    assert_eq!(hand(&third).await, dealt);
+    act(&third).await;
+    third.reload().await;
+    live(&third).await;
+    play_out(&third).await;
+    third.wait_text(&id("by-other"), "The game of the link").await;
+    // Its own end invites in turn.
+    third.wait(&id("invite")).await;
+    third.click(&id("stats")).await;
+    assert_eq!(third.text(&id("stat-played")).await, "1");
+    third.assert_quiet(&[]).await;
 }
 
 #[tokio::test]
@@ -301,7 +306,64 @@ async fn a_game_in_progress_is_shared_as_it_stands() {
     other.goto(&shared).await;
     live(&other).await;
     assert_eq!(hand(&other).await, before);
+    // Somebody else has made its first decision: it does not count.
+    play_out(&other).await;
+    other.click(&id("stats")).await;
+    assert_eq!(other.text(&id("stat-played")).await, "0");
+    // A position that cannot be is refused, and what was there stays.
+    let (_, text) = shared.split_once("#g=p.").expect("a position");
+    let mut game = share::read_game(text).expect("a game");
+    game.actions = vec!["tsumo".into()];
+    let text = share::write_game(&game).expect("a link");
+    other.goto(&site.url("about")).await;
+    other.goto(&site.url(&format!("milljan/play#g=p.{text}"))).await;
+    other.wait(&id("notice")).await;
+    other.click(&id("continue")).await;
+    other.wait(&id("end")).await;
     other.assert_quiet(&[]).await;
+}
+
+/// Follows the hints until the deal is over.
+async fn play_well(browser: &Browser) {
+    let script = "const q = css => document.querySelector(css); \
+        const pause = () => new Promise(done => setTimeout(done, 20)); \
+        const begin = Date.now(); \
+        while (!q('[data-testid=end]') && Date.now() - begin < 25000) { \
+            await pause(); \
+            const play = q('[data-testid=play]'); \
+            if (play?.dataset.live !== 'true' || q('[data-fresh=false]')) continue; \
+            const step = play.dataset.step; \
+            const best = q('.playing__acts .button--main'); \
+            if (best) best.click(); else q('.tile.out')?.click(); \
+            for (let n = 0; n < 50 && !q('[data-testid=end]') && play.dataset.step === step \
+                && q('.playing__acts .button--main') === best; n++) await pause(); \
+        } return !!q('[data-testid=end]')";
+    for _ in 0..8 {
+        if browser.js_promise(script).await == json!(true) {
+            return;
+        }
+    }
+    panic!("the deal does not end");
+}
+
+#[tokio::test]
+async fn a_win_has_its_moment() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "free", Some(4)).await;
+    play_well(&browser).await;
+    browser.wait(".moment--own").await;
+    browser.wait_text(".moment", "Million Live!").await;
+    browser.wait_text(&id("review"), "No mistakes").await;
+    // The units that were made open as they do at the table.
+    browser.click(".play__standing .wide").await;
+    browser.wait(&id("unit")).await;
+    browser.press(thirtyfour::Key::Escape + "").await;
+    browser.wait_gone(&id("unit")).await;
+    for scheme in ["light", "dark"] {
+        browser.prefers(scheme).await;
+        check(&browser).await;
+    }
+    browser.assert_quiet(&[]).await;
 }
 
 #[tokio::test]
@@ -326,6 +388,11 @@ async fn the_review_lists_one_s_own_mistakes_and_leads_back_to_each() {
     let cost = browser.text(&format!("{} .review__cost", id(&at))).await;
     browser.click(&id(&at)).await;
     // The table there says the same.
+    browser.wait_text(&id("verdict"), &cost).await;
+    // Back leads to the end, and from there to the decision again.
+    browser.back().await;
+    browser.wait(&id("end")).await;
+    browser.click(&id(&at)).await;
     browser.wait_text(&id("verdict"), &cost).await;
     let step: usize = at.trim_start_matches("decision-").parse().expect("a number");
     assert_eq!(

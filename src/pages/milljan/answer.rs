@@ -35,7 +35,7 @@ pub(super) fn in_words(context: &Context, lang: Lang) -> String {
     if context.report.is_none() {
         return String::new();
     }
-    headline(context, lang).spoken()
+    headline(context, lang).spoken(lang)
 }
 
 /// The headline and its reason.

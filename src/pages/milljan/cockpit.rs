@@ -76,7 +76,8 @@ pub(super) fn strip(
 
 /// The tiles that bring the win nearer by the best way, with the copies left: as many as fit, then the sum.
 pub(super) fn waits(report: Option<&AnalyseReport>, open: Handler<()>, lang: Lang) -> El {
-    let Some((report, way)) = report.and_then(|report| Some((report, report.best_way()?))) else {
+    let known = report.and_then(|report| Some((report, report.best_way()?)));
+    let Some((report, way)) = known.filter(|(_, way)| !way.adv.is_empty()) else {
         return el("div.waits-row");
     };
     let tiles = way.adv.iter().map(|&id| {
@@ -138,7 +139,7 @@ pub(super) fn behind(
         fresh: true,
     };
     all([
-        el("p").with(lang_spans(&said.spoken())).html(),
+        el("p").with(lang_spans(&said.spoken(lang))).html(),
         all(compared),
         mount::<Discards>(PartProps { context }),
     ])

@@ -25,6 +25,10 @@ pub(super) fn occasion(
                 hand.seeing(tile).ok_or_else(|| bad(MilljanError::FourthCopySeen { tile }))?;
             Ok((seen, Some(Occasion::Sent { tile, tin })))
         }
+        Some(types::Occasion::Claimed) => {
+            check_state(&hand, State::Drawn)?;
+            Ok((hand, Some(Occasion::Turn { rooms: Set::default() })))
+        }
         Some(types::Occasion::Turn { rooms }) => {
             let rooms = in_rooms(&hand, &rooms, "/occasion/turn/rooms")?;
             Ok((hand, Some(Occasion::Turn { rooms })))

@@ -3,7 +3,7 @@
 use super::types::{
     AnalyseReport, AnalyseRequest, Discard, ExchangeRow, Exchanges, Focus, State, Win, WinUnits,
 };
-use super::{UnitEntry, advice, check_state, rosters};
+use super::{UnitEntry, advice, check_state, rosters, types};
 use jobs_core::{Job, JobError, Progress, Search, Step, within};
 use milljan::advice::{Occasion, Waiting};
 use milljan::goals::{Start, nearest};
@@ -41,6 +41,7 @@ pub(super) fn work(r: AnalyseRequest) -> Result<Work, JobError> {
     let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
     check_state(&hand, r.state)?;
     let before = hand.clone();
+    let may_win = r.occasion != Some(types::Occasion::Claimed);
     let (hand, occasion) = advice::occasion(hand, r.occasion)?;
     let focus = match r.focus {
         None => exchange::Focus::All,
@@ -49,6 +50,7 @@ pub(super) fn work(r: AnalyseRequest) -> Result<Work, JobError> {
         Some(Focus::Unit(id)) => exchange::Focus::Unit(id),
     };
     let mut work = Work::new(hand, r.state, r.exchange_limit, focus);
+    work.may_win = may_win;
     work.decide(before, occasion);
     Ok(work)
 }
@@ -75,6 +77,8 @@ pub(super) struct Work {
     exchanges: Option<exchange::Exchanges>,
     /// Whether advice is wanted.
     advises: bool,
+    /// Whether a win can be declared.
+    may_win: bool,
     given_up: bool,
     nodes: u64,
     report: AnalyseReport,
@@ -130,6 +134,7 @@ impl Work {
             stage: Stage::Done,
             exchanges: None,
             advises: false,
+            may_win: true,
             given_up: false,
             nodes: 0,
             report,
@@ -325,7 +330,7 @@ impl Search for Work {
                         self.report.best =
                             rows.first().filter(|row| row.h.is_some()).map(|row| row.tile);
                         if self.advises {
-                            let win = self.report.score_tsumo;
+                            let win = self.report.score_tsumo.filter(|_| self.may_win);
                             let rows = self.report.discards.as_deref().unwrap_or_default();
                             self.report.advice = Some(advice::drawn(&self.hand, win, rows));
                         }

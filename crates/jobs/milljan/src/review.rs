@@ -106,9 +106,9 @@ impl Reviewing {
         let Some((best, done)) = advice.ways.first().zip(advice.ways.iter().find(is_it)) else {
             return;
         };
-        // What leads to an equally good hand is no mistake.
+        // What leads to an equally good hand is no mistake; wins are compared by whole points.
         let kind = |way: &Way| std::mem::discriminant(&way.act);
-        let merit = |way: &Way| (way.h, way.weight, way.mean.map(f64::to_bits));
+        let merit = |way: &Way| (way.h, way.weight, way.mean.map(|mean| mean.round() as u64));
         let mistake = (kind(best), merit(best)) != (kind(done), merit(done));
         let (best, done) = (best.clone(), done.clone());
         self.report.decisions.push(Decision { action: self.at as u32, done, best, mistake });

@@ -7,8 +7,8 @@ use super::analyse::ranked;
 use super::log::{Log, Phase, Table};
 use super::{
     Act, AnalyseReport, AnalyseRequest, COPIES, ClaimFrom, Discard, FULL, IdolId, MOST_OWN,
-    MilljanError, Occasion, PlayReport, PlayRequest, Roster, SORA, Standing, State, TILES,
-    UnitEntry, UnitId, Way, exchange_limit, notation::Sheet, rosters,
+    MilljanError, Occasion, PhaseName, PlayReport, PlayRequest, Roster, SORA, Standing, State,
+    TILES, UnitEntry, UnitId, Way, exchange_limit, notation::Sheet, rosters,
 };
 use jobs_core::{JobError, entries};
 
@@ -220,7 +220,9 @@ pub fn sound_at_table(log: &Log, table: &Table) -> Sound {
     let answers = table.phase != Phase::Over || won_by_ron;
     let Some((from, tile)) = table.sent.filter(|&(from, _)| from != log.me && answers) else {
         let mut sound = sound(&table.sheet);
-        if table.phase != Phase::Turn(log.me) {
+        if table.phase == Phase::Claimed(log.me) && sound.request.state == State::Drawn {
+            sound.request.occasion = Some(Occasion::Claimed);
+        } else if table.phase != Phase::Turn(log.me) {
             // Only on the own turn can そら fetch.
             sound.request.occasion = Some(Occasion::Turn { rooms: Vec::new() });
         }
@@ -278,6 +280,9 @@ impl PlayReport {
             *tin = game.rules.claim_from == ClaimFrom::Any
                 || self.to_act.map(usize::from) == Some(next);
         }
+        if self.phase == PhaseName::Claimed && sound.request.state == State::Drawn {
+            sound.request.occasion = Some(Occasion::Claimed);
+        }
         Some(sound)
     }
 }
@@ -317,7 +322,7 @@ impl AnalyseRequest {
         let (sent, rooms) = match self.occasion {
             Some(Occasion::Sent { tile, .. }) => (Some(tile), None),
             Some(Occasion::Turn { rooms }) => (None, Some(rooms)),
-            None => (None, None),
+            Some(Occasion::Claimed) | None => (None, None),
         };
         let (seen, open) = self.seen.into_iter().partition(|tile| {
             rooms.as_ref().is_none_or(|rooms| *tile == SORA || rooms.contains(tile))

@@ -97,6 +97,8 @@ pub enum Occasion {
         /// The tiles that lie in waiting rooms, in any order; copies count once. All are in `seen`.
         rooms: Vec<IdolId>,
     },
+    /// A unit was just claimed: a tile has to be sent, and no win can be declared.
+    Claimed,
 }
 
 /// A part of the exchanges.

@@ -79,7 +79,7 @@ pub(super) fn said(now: &Now) -> Said {
     // Whose tile it is about.
     if let Some((from, tile)) = now.table.sent.filter(|&(from, _)| from != now.log.me) {
         let sent = lang.fill(MeetText::SeatSent, &[&now.seat(from), &names::idol(tile, lang)]);
-        words.why = format!("{sent} · {}", words.why);
+        words.about(sent);
     }
     let did = report.best_way().and_then(|way| did(now, way));
     let tone = Tone::of(report.best_way(), acts(report));

@@ -335,7 +335,7 @@ pub fn Meet() -> Html {
     let now = Now { log: log.clone(), table, scene, sound, ui, hand, turn, awake, send, lang };
     let said = answer::said(&now);
     {
-        let news = (said.words.spoken(), said.tone);
+        let news = (said.words.spoken(lang), said.tone);
         let fresh = said.fresh;
         use_effect_with((news, fresh), move |((words, tone), fresh)| {
             if *fresh {

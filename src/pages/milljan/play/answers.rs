@@ -40,6 +40,11 @@ pub(super) struct Answers {
     pub(super) offer: JobHandle<PlayReport>,
 }
 
+/// Whether a game waits for a tile to be sent.
+pub(super) fn sends(report: &PlayReport) -> bool {
+    matches!(report.phase, PhaseName::Drawn | PhaseName::Claimed)
+}
+
 /// The game that is shown, on the table or in a replay.
 pub(super) fn shown(state: &State) -> Option<&PlayRequest> {
     match state.view {
@@ -52,6 +57,11 @@ pub(super) fn shown(state: &State) -> Option<&PlayRequest> {
 pub(super) fn is_person(game: Option<&PlayRequest>, seat: u8) -> bool {
     let seat = game.and_then(|game| game.seats.get(usize::from(seat)));
     seat.is_some_and(|seat| seat.com.is_none())
+}
+
+/// The seat of the first person.
+pub(super) fn first_person(game: &PlayRequest) -> Option<u8> {
+    (0..).zip(&game.seats).find(|(_, seat)| seat.com.is_none()).map(|(at, _)| at)
 }
 
 /// How many people play.
@@ -67,8 +77,14 @@ impl Answers {
 
     /// Whether a tile has to be sent now.
     pub(super) fn sends(&self) -> bool {
-        let phase = self.report.as_ref().map(|report| report.phase);
-        matches!(phase, Some(PhaseName::Drawn | PhaseName::Claimed))
+        self.report.as_ref().is_some_and(|report| sends(report))
+    }
+
+    /// Whether the device has to change hands before the next decision.
+    pub(super) fn covered(&self, state: &State) -> bool {
+        let acting = self.acting();
+        let hands_over = self.live && acting.is_some() && state.holder != acting;
+        state.view == View::Table && hands_over && persons(shown(state)) > 1
     }
 }
 
@@ -129,12 +145,13 @@ pub(super) fn use_answers(state: &State) -> Answers {
         View::Table | View::Start | View::Stats => None,
     };
     let reviewed = finished.and_then(|game| {
-        let person = (0..).zip(&game.seats).find(|(_, seat)| seat.com.is_none()).map(|(at, _)| at);
-        let seat = state.reviewed.or(person)?;
+        let chosen = state.reviewed.filter(|&seat| usize::from(seat) < game.seats.len());
+        let seat = chosen.or_else(|| first_person(&game))?;
         Some(ReviewRequest { game, seat })
     });
     let review = use_job(reviewed.map(Ask::<milljan::Review>::new));
-    let offered = state.offered.clone().map(|game| PlayRequest { most: Some(0), ..*game });
+    let offered = state.offered.as_ref();
+    let offered = offered.map(|linked| PlayRequest { most: Some(0), ..linked.game.clone() });
     let offer = use_job(offered.map(Ask::<milljan::Play>::new));
     Answers { job, report, done, live, over, decision, invited, review, asked, analysis, offer }
 }

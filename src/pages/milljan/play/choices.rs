@@ -78,7 +78,10 @@ pub(super) fn choices(ctx: &Ctx) -> El {
                     .with(gain(ctx, |act| act == Act::Fetch(id)));
                 Some(act(action, look(best == Some(Act::Fetch(id))), label))
             });
-            bar.with(wait("draw", MilljanPlay::Draw)).list(fetch)
+            // The draw has a place of its own: whoever taps twice to pass must not draw as well.
+            bar.class("playing__acts--turn", true)
+                .with(wait("draw", MilljanPlay::Draw))
+                .with(el("div.playing__fetch").list(fetch))
         }
         _ => {
             let own = &report.seats[usize::from(ctx.me)];
@@ -94,9 +97,11 @@ pub(super) fn choices(ctx: &Ctx) -> El {
                     let open = ctx.on(Msg::Over(Over::Tile(id)));
                     button(USUAL, ctx.t(MilljanPlay::ItsUnits), open).id("tile-units")
                 }
-                None => button(USUAL, ctx.t(MilljanPlay::Ask), ctx.on(Msg::Ask))
-                    .attr("aria-pressed", ctx.state.asks)
-                    .id("ask"),
+                None => {
+                    button("button.button playing__ask", ctx.t(MilljanPlay::Ask), ctx.on(Msg::Ask))
+                        .attr("aria-pressed", ctx.state.asks)
+                        .id("ask")
+                }
             };
             bar.with(win).with(send).with(about)
         }
@@ -107,7 +112,7 @@ pub(super) fn choices(ctx: &Ctx) -> El {
 fn gain(ctx: &Ctx, is_it: impl Fn(Act) -> bool) -> Option<El> {
     let before = ctx.analysis?.h;
     let after = ctx.ways().iter().find(|way| is_it(way.act))?.h;
-    let words = format!("h {} → {}", or_dash(before), or_dash(after));
+    let words = ctx.lang.fill(MilljanPlay::Gain, &[&or_dash(before), &or_dash(after)]);
     let good = after.is_some_and(|after| before.is_none_or(|before| after < before));
     Some(el("small").class("good", good).with(words))
 }

@@ -4,7 +4,7 @@
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::answers::{Answers, is_person, shown};
+use super::answers::{Answers, first_person, is_person, shown};
 use super::state::{MINE, Msg, State, View};
 use super::{LONGEST, address, parts, stats};
 use crate::components::announce;
@@ -19,6 +19,9 @@ use jobs::milljan::PlayRequest;
 pub(super) fn link(state: &State, whole: Option<&PlayRequest>, over: bool) -> String {
     let game = match state.view {
         View::Table if over => whole.cloned(),
+        View::Table if !state.save.target.is_empty() => {
+            return format!("{}{}", super::SAME_WALL, state.save.target);
+        }
         View::Table => state.game.clone().map(|game| PlayRequest { actions: Vec::new(), ..game }),
         View::Replay => state.replay.clone(),
         View::Start | View::Stats => None,
@@ -73,19 +76,34 @@ pub(super) fn use_end(state: &State, answers: &Answers, send: &Handler<Msg>) {
     });
 }
 
+/// Shows what is new from its top: another view, or the decision that a list leads to.
+#[hook]
+pub(super) fn use_top(state: &State, answers: &Answers) {
+    let over = state.view == View::Table && answers.over;
+    use_effect_with((state.view, over, state.jumps), |&(view, _, jumps)| {
+        if view != View::Start || jumps > 0 {
+            dom::window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+    });
+}
+
 /// Keeps the focus for keyboard users when the pressed button is gone.
 #[hook]
 pub(super) fn use_focus(state: &State, answers: &Answers) {
     let person = answers.acting().is_some_and(|seat| is_person(shown(state), seat));
-    let acts = state.view == View::Table && answers.live && person;
-    use_effect_with((acts, answers.sends(), state.actions()), |&(acts, sends, _)| {
-        if acts {
-            dom::rescue_focus(if sends {
-                "[data-testid=hand] [tabindex='0']"
-            } else {
-                "[data-testid=choices] button"
-            });
-        }
+    let next = match state.view {
+        View::Replay => Some("[data-testid=step]"),
+        View::Table if answers.over => Some("[data-testid=end] button"),
+        View::Table if answers.covered(state) => Some("[data-testid=uncover]"),
+        View::Table if answers.live && person => Some(if answers.sends() {
+            "[data-testid=hand] [tabindex='0']"
+        } else {
+            "[data-testid=choices] button"
+        }),
+        _ => None,
+    };
+    use_effect_with((next, state.actions()), |(next, _)| {
+        next.iter().for_each(|css| dom::rescue_focus(css))
     });
 }
 
@@ -94,6 +112,11 @@ fn turn_said(state: &State, answers: &Answers, lang: Lang) -> Option<String> {
     let live = answers.live && state.view == View::Table;
     let (report, game) = answers.report.as_ref().filter(|_| live).zip(shown(state))?;
     let Some(seat) = report.to_act else { return Some(lang.t(MilljanPlay::DealOver).to_owned()) };
+    if answers.covered(state) {
+        // Nothing of the hand that is hidden.
+        let name = parts::seat_name(game, seat, false, lang);
+        return Some(lang.fill(MilljanPlay::HandOver, &[&name]));
+    }
     Some(match report.sent {
         Some(sent) => {
             let from = parts::seat_name(game, sent.from, false, lang);
@@ -122,7 +145,7 @@ pub(super) fn use_words(state: &State, answers: &Answers, send: &Handler<Msg>, l
     let fault = fault(&answers.job.state).or_else(|| fault(&answers.offer.state));
     let (send, said) = (send.clone(), turn_said(state, answers, lang));
     let leave = match state.view {
-        _ if state.offered.is_some() => Msg::Offer(None),
+        _ if state.offered.is_some() => Msg::Accept(false),
         View::Replay if state.game.is_some() => Msg::View(View::Table),
         _ => Msg::View(View::Start),
     };
@@ -143,14 +166,17 @@ pub(super) fn use_results(state: &State, answers: &Answers, send: &Handler<Msg>)
     let over = answers.over && state.view == View::Table;
     let counts = over && state.save.playing.counts() && !state.save.counted && !state.save.helped;
     let taken_in = answers.offer.state == JobState::Done && answers.offer.fresh;
-    let (send, report, offered) = (send.clone(), answers.report.clone(), state.offered.clone());
+    let (send, report) = (send.clone(), answers.report.clone());
     let (playing, seed) = (state.save.playing, state.game.as_ref().map(|game| game.seed));
+    let me = state.game.as_ref().and_then(first_person).map(usize::from);
     use_effect_with((counts, taken_in), move |&(counts, taken_in)| {
-        if let Some(game) = offered.filter(|_| taken_in) {
-            send.emit(Msg::Replay(game));
+        if taken_in {
+            send.emit(Msg::Accept(true));
         }
         let own = report.filter(|_| counts);
-        let own = own.as_ref().and_then(|r| Some((r.seats.first()?, r.result.first()?)));
+        let own = own.as_ref().zip(me);
+        let own =
+            own.and_then(|(report, me)| Some((report.seats.get(me)?, report.result.get(me)?)));
         if let (Some((seat, result)), Some(seed)) = (own, seed) {
             stats::add(playing, seed, seat.draws, result);
             send.emit(Msg::Counted);

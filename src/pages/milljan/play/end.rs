@@ -7,13 +7,16 @@ use yew::prelude::*;
 use super::super::card::{INK, MUTED, ShareCard};
 use super::super::explain::{explain, fact};
 use super::super::parts::plain_minis;
+use super::answers::{is_person, persons};
 use super::parts::{Ctx, members, seat_name, sorted, unit_name};
 use super::review;
 use super::save::Mode;
 use super::state::{Msg, View};
+use super::table::{log, opened};
 use crate::components::{Icon, copy_text, mini, sign, toast};
 use crate::el::{El, all, button, el};
 use crate::handler::Handler;
+use crate::i18n::milljan::AdviceWords;
 use crate::i18n::{self, CommonText, Lang, MilljanPlay, MilljanText, MilljanTopic, Title, number};
 use crate::names;
 use jobs::milljan::{BONUS, IdolId, PlayReport, PlayRequest, SeatResult, points};
@@ -32,10 +35,10 @@ pub(super) fn end(ctx: &Ctx) -> Html {
     let order = sorted(keys.collect());
     let seats = order.into_iter().map(|(_, seat)| standing(ctx, seat as u8, total(seat as u8)));
     let whole = state.whole(Some(report));
-    let persons = ctx.game.seats.iter().filter(|seat| seat.com.is_none()).count();
-    let review = whole.as_ref().filter(|_| persons > 0).map(|game| review::list(ctx, game));
+    let played = persons(Some(ctx.game)) > 0;
+    let review = whole.as_ref().filter(|_| played).map(|game| review::list(ctx, game));
     let alone = report.seats.len() == 1;
-    el("div.play__end@end")
+    let end = el("div.play__end@end")
         .with(moment(ctx))
         .with(ways_on(ctx, whole.as_ref()))
         .with(review)
@@ -44,28 +47,47 @@ pub(super) fn end(ctx: &Ctx) -> Html {
                 .with((!alone).then(|| el("h2").with(ctx.t(MilljanPlay::Standings)).html()))
                 .with(el("ol.play__standings").list(seats)),
         )
-        .html()
+        .with(log(ctx));
+    all([end.html(), opened(ctx, &AdviceWords::default())])
 }
 
 /// The moment of the win: its units, tile by tile, and its points.
 fn moment(ctx: &Ctx) -> El {
     let Ctx { report, state, lang, .. } = ctx;
-    let winners: Vec<u8> =
-        report.result.iter().zip(0..).filter(|(seat, _)| seat.won).map(|(_, at)| at).collect();
-    let first = winners.first().copied();
+    let won = |seat: &u8| report.result.get(usize::from(*seat)).is_some_and(|seat| seat.won);
+    // Of several winners one's own win is shown.
+    let winners: Vec<u8> = (0..report.result.len() as u8).filter(won).collect();
+    let first = Some(ctx.me).filter(won).or(winners.first().copied());
     let title = match first {
         None => ctx.t(MilljanPlay::NobodyWon).to_owned(),
         Some(seat) => {
             let won = &report.result[usize::from(seat)];
             let key =
                 if won.from.is_some() { MilljanPlay::WonByRon } else { MilljanPlay::WonByTsumo };
-            lang.fill(key, &[&ctx.seat_name(seat)])
+            let names: Vec<String> = winners.iter().map(|&seat| ctx.seat_name(seat)).collect();
+            lang.fill(key, &[&i18n::list(&names, *lang)])
         }
     };
-    let own = first.is_some_and(|seat| ctx.game.seats[usize::from(seat)].com.is_none());
+    let own = first.is_some_and(|seat| is_person(Some(ctx.game), seat));
     let alone = report.seats.len() == 1 && first.is_some();
-    let drawn = report.seats.get(usize::from(ctx.me)).filter(|_| alone).map(|seat| {
-        el("p.play__ask@draws-to-win").with(lang.fill(MilljanPlay::InDraws, &[&seat.draws]))
+    let drawn = report
+        .seats
+        .get(usize::from(ctx.me))
+        .filter(|_| alone)
+        .map(|seat| el("p@draws-to-win").with(lang.fill(MilljanPlay::InDraws, &[&seat.draws])));
+    let from = first.and_then(|seat| {
+        let won = &report.result[usize::from(seat)];
+        let (from, tile) = (ctx.seat_name(won.from?), names::idol(won.tile?, *lang));
+        Some(el("p").with(lang.fill(MilljanPlay::RonOn, &[&from, &tile])))
+    });
+    // What matters to oneself, where somebody else has won or results are compared.
+    let person = is_person(Some(ctx.game), ctx.me);
+    let mine = report.result.get(usize::from(ctx.me)).zip(report.seats.get(usize::from(ctx.me)));
+    let compared = ctx.other.is_some_and(|other| other.invited);
+    let mine = mine.filter(|_| person && (first != Some(ctx.me) || compared)).map(|(own, seat)| {
+        let points = i18n::points(own.points, *lang);
+        el("p@by-me")
+            .with(lang.fill(MilljanPlay::ByMe, &[&ctx.seat_name(ctx.me), &points, &seat.draws]))
     });
     let other = ctx.other.map(|other| {
         let words = match (other.invited, other.won) {
@@ -115,8 +137,10 @@ fn moment(ctx: &Ctx) -> El {
         .class("moment--own", own)
         .with(paper)
         .with(el("h2.moment__title").with(title))
+        .with(from)
         .with(units.unwrap_or_default())
         .with(drawn)
+        .with(mine)
         .with(other)
         .with(matched)
 }
@@ -139,22 +163,23 @@ fn ways_on(ctx: &Ctx, whole: Option<&PlayRequest>) -> El {
         let look = ctx.on(Msg::Look(Box::new(game.clone()), 0));
         button("button.button@replay", sign(Icon::Play), look).with(ctx.t(MilljanPlay::Replay))
     });
-    let persons = ctx.game.seats.iter().filter(|seat| seat.com.is_none()).count();
-    let link = whole.filter(|_| persons == 1).and_then(super::same_wall).map(|link| {
-        let (send, copied) = (ctx.send.clone(), ctx.t(MilljanPlay::Invited));
-        let copy = Handler::from(move |()| {
-            let (send, link) = (send.clone(), link.clone());
-            spawn_local(async move {
-                if copy_text(&link).await {
-                    toast(copied);
-                } else {
-                    // It can still be selected there.
-                    send.emit(Msg::Notice(Some(link)));
-                }
+    let link =
+        whole.filter(|game| persons(Some(game)) == 1).and_then(super::same_wall).map(|link| {
+            let (send, copied) = (ctx.send.clone(), ctx.t(MilljanPlay::Invited));
+            let copy = Handler::from(move |()| {
+                let (send, link) = (send.clone(), link.clone());
+                spawn_local(async move {
+                    if copy_text(&link).await {
+                        toast(copied);
+                    } else {
+                        // It can still be selected there.
+                        send.emit(Msg::Notice(Some(link)));
+                    }
+                });
             });
+            button("button.button@invite", sign(Icon::Share), copy)
+                .with(ctx.t(MilljanPlay::InviteSame))
         });
-        button("button.button@invite", sign(Icon::Share), copy).with(ctx.t(MilljanPlay::InviteSame))
-    });
     let stats = button("button.button", ctx.t(MilljanPlay::Stats), ctx.on(Msg::View(View::Stats)));
     let leave =
         button("button.button", ctx.t(MilljanPlay::ToStart), ctx.on(Msg::View(View::Start)));
@@ -175,11 +200,16 @@ pub(super) struct Results {
 }
 
 /// The results, as soon as the deal is over.
-pub(super) fn results(report: &PlayReport, game: &PlayRequest, lang: Lang) -> Option<Results> {
+pub(super) fn results(
+    report: &PlayReport,
+    game: &PlayRequest,
+    foreign: bool,
+    lang: Lang,
+) -> Option<Results> {
     let date = lang.fill(CommonText::UnitsOf, &[&game.snapshot.to_string()]);
     let seats = report.result.iter().zip(&report.seats).zip(0..).map(|((result, own), at)| {
         let won = if result.won { lang.t(MilljanPlay::Won) } else { "" };
-        let name = seat_name(game, at, false, lang);
+        let name = seat_name(game, at, foreign, lang);
         let points = number(result.points.into());
         let units: Vec<String> = result.units.iter().map(|&id| unit_name(game, id)).collect();
         let claimed = own.claimed.iter().flat_map(|&id| members(game, id));

@@ -13,11 +13,12 @@ mod state;
 mod stats;
 mod table;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use self::answers::{Answers, is_person, use_answers};
+use self::answers::{Answers, first_person, is_person, use_answers};
 use self::parts::{Ctx, Other};
 use self::save::{Mode, Save};
 use self::state::{Invites, Linked, Msg, State, View};
@@ -25,8 +26,7 @@ use super::cockpit::{Tone, vibrate};
 use super::in_force;
 use crate::back::use_back;
 use crate::components::{
-    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, announce, document_notice,
-    progress_line, sign, toast,
+    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
 };
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
@@ -35,7 +35,7 @@ use crate::i18n::{self, CommonText, Lang, MilljanPlay, MilljanText};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{document, location, store};
-use jobs::milljan::{self, PhaseName, PlayReport, PlayRequest};
+use jobs::milljan::{self, PlayReport, PlayRequest};
 use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
 use share;
@@ -135,6 +135,8 @@ pub fn Play() -> Html {
     };
     use_links(MARK, open);
     use_back(state.view == View::Stats || state.entered, &on(&send, Msg::View(View::Start)));
+    let own_replay = state.view == View::Replay && !state.foreign && state.game.is_some();
+    use_back(own_replay, &on(&send, Msg::View(View::Table)));
     // Storage and address follow the game, with what the program has done since.
     let whole = match state.view {
         View::Table => state.whole(report.as_deref().filter(|_| answers.done)),
@@ -145,6 +147,7 @@ pub fn Play() -> Html {
     effects::use_kept_game(&state, whole.as_ref(), &link);
     effects::use_pace(&state, &answers, &send);
     effects::use_end(&state, &answers, &send);
+    effects::use_top(&state, &answers);
     effects::use_focus(&state, &answers);
     effects::use_words(&state, &answers, &send, lang);
     effects::use_results(&state, &answers, &send);
@@ -159,17 +162,21 @@ pub fn Play() -> Html {
         analysis: answers.analysis.fresh_report(),
         asked: answers.asked.as_ref(),
         other: answers.decision.fresh_report().filter(|_| over).and_then(|report| {
-            // Of an invitation the person's seat is compared.
-            let at = (0..4).find(|&seat| is_person(Some(game), seat)).unwrap_or_default();
-            other(report, at.into(), answers.invited)
+            // The person's seat is compared.
+            other(report, first_person(game)?.into(), answers.invited)
         }),
         review: &answers.review,
         send: &send,
         lang,
     });
-    let loud = ctx.as_ref().filter(|_| state.view == View::Table).and_then(loud);
-    use_effect_with(loud, |words| {
-        if let Some(words) = words {
+    let shows = state.view == View::Table && !answers.covered(&state);
+    let loud = ctx.as_ref().filter(|_| shows).and_then(|ctx| loud(ctx, answers.over));
+    let announced = use_ref(RefCell::<String>::default);
+    use_effect_with(loud, move |words| {
+        // Once, however often one comes back to it.
+        if let Some((key, words)) = words
+            && announced.replace(key.clone()) != *key
+        {
             vibrate();
             announce(words.clone());
         }
@@ -187,8 +194,9 @@ pub fn Play() -> Html {
         redo: (!state.undone.is_empty()).then(|| on(&send, Msg::Redo)),
         ..Edits::default()
     });
-    let results =
-        report.as_deref().zip(game).and_then(|(report, game)| end::results(report, game, lang));
+    let results = report.as_deref().zip(game).and_then(|(report, game)| {
+        end::results(report, game, state.foreign && state.view == View::Replay, lang)
+    });
     let card = use_memo(results, |results| {
         results.clone().map(|results| {
             Rc::new(move |canvas: &web_sys::HtmlCanvasElement| end::draw(canvas, &results, lang))
@@ -202,10 +210,22 @@ pub fn Play() -> Html {
         _ => el("div.milljan play"),
     };
     let lab = lab.attr("data-live", answers.live).attr("data-step", state.actions()).id("play");
-    let mine = state.mine.as_ref().map(|_| (on(&send, Msg::Mine), on(&send, Msg::Adopt)));
-    let shared_notice = document_notice(None, mine, None, lang);
+    let aside = state.mine.as_ref().map(|_| {
+        let small = "button.button button--small";
+        el("div.notice@shared")
+            .attr("role", "status")
+            .with(el("span").with(lang.t(MilljanPlay::Aside)))
+            .with(
+                button(small, lang.t(CommonText::BackToMine), on(&send, Msg::Mine))
+                    .id("back-to-mine"),
+            )
+            .with(
+                button(small, lang.t(CommonText::AdoptShared), on(&send, Msg::Adopt))
+                    .id("adopt-shared"),
+            )
+    });
     let children = all([
-        el("div.play__notice").with(notice(&state, &send, lang)).with(shared_notice).html(),
+        el("div.play__notice").with(notice(&state, &send, lang)).with(aside).html(),
         lab.with(body).html(),
     ]);
     let units = match game {
@@ -230,7 +250,7 @@ fn eyes(state: &State, answers: &Answers) -> u8 {
     let game = answers::shown(state);
     let acting = answers.acting();
     match (state.view, answers::persons(game)) {
-        (View::Table, 1) => (0..4).find(|&seat| is_person(game, seat)).unwrap_or_default(),
+        (View::Table, 1) => game.and_then(first_person).unwrap_or_default(),
         (View::Table, 2..) => acting.or(state.holder).unwrap_or_default(),
         (View::Replay, _) => acting.unwrap_or_default(),
         _ => 0,
@@ -243,18 +263,19 @@ fn other(report: &PlayReport, seat: usize, invited: bool) -> Option<Other> {
     Some(Other { invited, won: result.won, draws: own.draws, points: result.points })
 }
 
-/// What must not be missed: something to claim, and one's own win.
-fn loud(ctx: &Ctx<'_>) -> Option<String> {
-    let over = ctx.report.phase == PhaseName::Over;
-    if over {
-        let won = ctx.report.result.get(usize::from(ctx.me)).is_some_and(|result| result.won);
-        let points = ctx.report.result.get(usize::from(ctx.me))?.points;
-        return won.then(|| {
-            format!("{} {}", ctx.lang.t(MilljanPlay::Won), i18n::points(points, ctx.lang))
-        });
-    }
-    let said = table::said(ctx);
-    (said.tone == Tone::Loud).then(|| said.words.spoken())
+/// What must not be missed, and when it was: something to claim, and one's own win.
+fn loud(ctx: &Ctx<'_>, over: bool) -> Option<(String, String)> {
+    let words = if over {
+        let person = is_person(Some(ctx.game), ctx.me);
+        let own = ctx.report.result.get(usize::from(ctx.me));
+        let own = own.filter(|result| person && result.won)?;
+        format!("{} {}", ctx.lang.t(MilljanPlay::Won), i18n::points(own.points, ctx.lang))
+    } else {
+        let said = table::said(ctx);
+        Some(said.words.spoken(ctx.lang)).filter(|_| said.tone == Tone::Loud)?
+    };
+    let key = format!("{} {} {}", ctx.game.seed, ctx.actions(), ctx.report.taken.len());
+    Some((key, words))
 }
 
 /// The main content, apart from the statistics.
@@ -266,7 +287,7 @@ fn body(
     import: &Handler<String, bool>,
     lang: Lang,
 ) -> Html {
-    if state.view == View::Start {
+    if state.view == View::Start && state.offered.is_none() {
         return start::start(state, send, import.clone(), lang);
     }
     let Some(ctx) = ctx else {
@@ -280,12 +301,10 @@ fn body(
         let why = answers.decision.fresh_report().and_then(|report| report.taken.first());
         return replay::replay(ctx, game, why.map(|taken| &taken.reason));
     }
-    let acting = answers.acting();
-    let hands_over = answers.live && acting.is_some() && state.holder != acting;
-    if hands_over && answers::persons(Some(ctx.game)) > 1 {
+    if answers.covered(state) {
         return table::cover(ctx, ctx.me);
     }
-    if ctx.report.phase == PhaseName::Over { end::end(ctx) } else { table::table(ctx) }
+    if answers.over { end::end(ctx) } else { table::table(ctx) }
 }
 
 /// What is wrong with what was opened.
@@ -350,7 +369,10 @@ fn import_game(send: &Handler<Msg>, lang: Lang) -> Handler<String, bool> {
         let linked = text.split_once(MARK).and_then(|(_, link)| linked(link.trim()).ok());
         match (linked, offered(&text)) {
             (Some(linked), _) => send.emit(Msg::Link(Ok(Box::new(linked)))),
-            (None, Ok(game)) => send.emit(Msg::Offer(Some(Box::new(game)))),
+            (None, Ok(game)) => {
+                let invites = Invites::Look;
+                send.emit(Msg::Link(Ok(Box::new(Linked { invites, game }))));
+            }
             (None, Err(error)) => {
                 let words = i18n::milljan::json_error(&error, lang);
                 send.emit(Msg::Notice(Some(lang.fill(MilljanPlay::BadFile, &[&words]))));

@@ -10,8 +10,8 @@ use crate::hooks::JobHandle;
 use crate::i18n::{self, Lang, MilljanPlay, number, percent};
 use crate::names;
 use jobs::milljan::{
-    AnalyseReport, EventName, EventRow, IDOLS, IdolId, OWN, PhaseName, PlayReport, PlayRequest,
-    Player, Reason, ReviewReport, Set, Sound, UnitId, Way, unit,
+    AnalyseReport, EventName, EventRow, IDOLS, IdolId, OWN, PlayReport, PlayRequest, Player,
+    Reason, ReviewReport, Set, Sound, UnitId, Way, unit,
 };
 use jobs::short_sort;
 
@@ -70,11 +70,6 @@ impl Ctx<'_> {
         let person =
             self.game.seats.get(usize::from(self.me)).is_some_and(|seat| seat.com.is_none());
         self.live && person && self.report.to_act == Some(self.me)
-    }
-
-    /// Whether a tile has to be sent now.
-    pub(super) fn sends(&self) -> bool {
-        matches!(self.report.phase, PhaseName::Drawn | PhaseName::Claimed)
     }
 
     /// What can be done now, as far as it is compared, the best first.

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::super::answer::{advised, worded};
 use super::super::parts::plain_minis;
+use super::answers::persons;
 use super::parts::{Ctx, event, left, members, unit_name, why};
 use super::review;
 use super::state::{Msg, View};
@@ -41,18 +42,17 @@ pub(super) fn replay(ctx: &Ctx, game: &PlayRequest, why_taken: Option<&Reason>) 
         .with(el("span.num@step-number").with(format!("{step} / {last}")));
     let seats = (0..report.seats.len() as u8).map(|seat| hand(ctx, seat));
     let over = report.phase == PhaseName::Over && !report.result.is_empty();
-    let play_on = (!over).then(|| {
-        button(
-            "button.button button--small@play-on",
-            ctx.t(MilljanPlay::PlayOn),
-            ctx.on(Msg::PlayOn),
-        )
+    let key = if state.foreign { MilljanPlay::PlayOn } else { MilljanPlay::TryAgain };
+    let play_on = (!over).then(|| button("button.button@play-on", ctx.t(key), ctx.on(Msg::PlayOn)));
+    let same_wall = (persons(Some(game)) == 1).then(|| {
+        button("button.button@same-wall", ctx.t(MilljanPlay::SameWall), ctx.on(Msg::SameWall))
     });
-    let same_wall =
-        button("button.button@same-wall", ctx.t(MilljanPlay::SameWall), ctx.on(Msg::SameWall));
+    let back = if state.foreign || state.game.is_none() { View::Start } else { View::Table };
+    let close = button("button.button@leave", lang.t(CommonText::Close), ctx.on(Msg::View(back)));
     let board = labelled("section.lab__board", ctx.t(MilljanPlay::Replay))
         .with(bar)
-        .with(actions.get(step).map(|done| judged(ctx, done, why_taken).with(play_on)))
+        .with(actions.get(step).map(|done| judged(ctx, done, why_taken)))
+        .with(el("div.buttons").with(play_on).with(same_wall).with(close))
         .with(el("div.play__hands@hands").list(seats));
     let result = over.then(|| {
         let seats = report.result.iter().zip(0..);
@@ -64,16 +64,13 @@ pub(super) fn replay(ctx: &Ctx, game: &PlayRequest, why_taken: Option<&Reason>) 
         .with(review::list(ctx, game));
     let events: Vec<_> = report.events.iter().rev().take(40).collect();
     let rows = events.iter().map(|row| event(ctx, row, true));
-    let back = if state.foreign || state.game.is_none() { View::Start } else { View::Table };
-    let close = button("button.button@leave", lang.t(CommonText::Close), ctx.on(Msg::View(back)));
-    let details =
-        el("section.lab__details stack").with(el("div.buttons").with(same_wall).with(close)).with(
-            el("div.card")
-                .with(el("h2").with(ctx.t(MilljanPlay::Log)))
-                .with(el("ul.log@log").list(rows)),
-        );
-    let nothing = AdviceWords { title: String::new(), why: String::new() };
-    all([board.html(), answer.html(), details.html(), super::table::opened(ctx, &nothing)])
+    let details = el("section.lab__details stack").with(
+        el("div.card")
+            .with(el("h2").with(ctx.t(MilljanPlay::Log)))
+            .with(el("ul.log@log").list(rows)),
+    );
+    let opened = super::table::opened(ctx, &AdviceWords::default());
+    all([board.html(), answer.html(), details.html(), opened])
 }
 
 /// One seat with everything it has.

@@ -1,5 +1,6 @@
 //! One player's decisions beside the best ones: what they have cost, and the way back to each.
 
+use super::answers::{first_person, persons};
 use super::parts::{Ctx, unit_name};
 use super::state::{Msg, View};
 use crate::components::{Choice, Exactness, card, exactness_badge, progress_line, segmented};
@@ -15,10 +16,10 @@ pub(super) fn list(ctx: &Ctx, game: &PlayRequest) -> El {
     let found = review.fresh_report().map(|report| report.decisions.as_slice()).unwrap_or_default();
     let done = review.state == JobState::Done;
     let mistakes = found.iter().filter(|decision| decision.mistake).count();
-    let persons = (0..).zip(&game.seats).filter(|(_, seat)| seat.com.is_none());
-    let shown = state.reviewed.or(persons.map(|(at, _)| at).next());
-    // Of a game of several people, or somebody else's, anybody's decisions may be of interest.
-    let seats = (game.seats.len() > 1 && state.view == View::Replay).then(|| {
+    let shown = state.reviewed.or(first_person(game));
+    // Of a game of several people, and in a replay, anybody's decisions may be of interest.
+    let several = persons(Some(game)) > 1 || state.view == View::Replay;
+    let seats = (game.seats.len() > 1 && several).then(|| {
         let seats = (0..game.seats.len() as u8)
             .map(|seat| {
                 Choice::new(Some(seat), ctx.seat_name(seat)).testid(format!("review-{seat}"))
@@ -54,10 +55,7 @@ pub(super) fn list(ctx: &Ctx, game: &PlayRequest) -> El {
 /// One decision: what was done, what would have been best, what that cost; a tap shows the table there.
 fn row(ctx: &Ctx, game: &PlayRequest, decision: &Decision, number: u32) -> El {
     let at = decision.action as usize;
-    let look = ctx.on(match ctx.state.view {
-        View::Replay => Msg::Step(at),
-        _ => Msg::Look(Box::new(game.clone()), at),
-    });
+    let look = ctx.on(Msg::Look(Box::new(game.clone()), at));
     let here = ctx.state.view == View::Replay && ctx.state.step == at;
     let button = button("button.review__row", (), look)
         .id(format!("decision-{at}"))
@@ -89,5 +87,5 @@ pub(super) fn verdict(ctx: &Ctx) -> El {
     let cost = found.map(|decision| {
         el("p@verdict").class("good", !decision.mistake).with(words::cost(decision, ctx.lang))
     });
-    el("div.review__verdict").with(cost)
+    el("div").with(cost)
 }

@@ -82,6 +82,10 @@ pub(super) struct State {
     pub(super) asks: bool,
     /// Whether the view was opened from the start, so that going back leads there.
     pub(super) entered: bool,
+    /// How often a step was looked up.
+    pub(super) jumps: u32,
+    /// Whether the page was opened with a link that is yet to be taken up.
+    outside: bool,
     /// Why computer players did what they did, by the place among the actions.
     pub(super) reasons: Vec<(usize, Reason)>,
     /// Decisions taken back, the last one at the end.
@@ -98,8 +102,8 @@ pub(super) struct State {
     pub(super) over: Over,
     /// The person's own game and choices, while those of a link are shown.
     pub(super) mine: Option<Box<Save>>,
-    /// A game from a file, until the job has checked it.
-    pub(super) offered: Option<Box<PlayRequest>>,
+    /// A game from elsewhere, until the job has checked it.
+    pub(super) offered: Option<Box<Linked>>,
     /// What is wrong with what was opened.
     pub(super) notice: Option<String>,
     /// Incremented when fields have to be refilled.
@@ -132,10 +136,8 @@ pub(super) enum Msg {
     Hold(u8),
     Over(Over),
     Notice(Option<String>),
-    /// A game from a file.
-    Offer(Option<Box<PlayRequest>>),
-    /// Views somebody else's game, from its beginning.
-    Replay(Box<PlayRequest>),
+    /// A game from elsewhere that can be played, or that cannot.
+    Accept(bool),
     /// Looks back at this step of one's own.
     Look(Box<PlayRequest>, usize),
     /// Plays the wall of the replayed game from the deal on.
@@ -180,6 +182,8 @@ impl State {
             every: false,
             asks: false,
             entered: false,
+            jumps: 0,
+            outside: false,
             reasons: Vec::new(),
             undone: Vec::new(),
             selected: None,
@@ -194,49 +198,79 @@ impl State {
         };
         match link {
             None => state,
-            Some(link) => state.after(Msg::Link(link), None),
+            Some(link) => Self { outside: true, ..state }.after(Msg::Link(link), None),
         }
     }
 
-    /// Opens a link: a game to view, or one to play.
-    fn linked(mut self, Linked { invites, game: linked }: Linked) -> Self {
-        let dealt = |game: &PlayRequest| PlayRequest { actions: Vec::new(), ..game.clone() };
-        let deal = dealt(&linked);
-        let same = self.game.as_ref().is_some_and(|game| {
-            let ends_there = linked.actions.is_empty() || linked.actions == game.actions;
-            dealt(game) == deal && (ends_there || invites == Invites::SameWall)
-        });
-        if same {
-            (self.view, self.entered) = (View::Table, true);
-            return self;
+    /// Takes up a game from elsewhere, once the job has checked it; what lies on the table is known to be good.
+    fn offer(mut self, linked: Linked) -> Self {
+        let game = &linked.game;
+        let known = self.game.as_ref().filter(|_| self.has(game));
+        if known.is_some_and(|own| game.actions.is_empty() || game.actions == own.actions) {
+            return self.linked(linked);
         }
-        match invites {
-            Invites::Look if !linked.actions.is_empty() => {
-                return self.after(Msg::Replay(Box::new(linked)), None);
+        (self.offered, self.notice) = (Some(Box::new(linked)), None);
+        self
+    }
+
+    /// Whether the game on the table is of that deal.
+    fn has(&self, game: &PlayRequest) -> bool {
+        let dealt = |game: &PlayRequest| PlayRequest { actions: Vec::new(), ..game.clone() };
+        self.game.as_ref().is_some_and(|own| dealt(own) == dealt(game))
+    }
+
+    /// Opens a game from elsewhere: to view it, or to play.
+    fn linked(mut self, Linked { invites, game: linked }: Linked) -> Self {
+        self.offered = None;
+        let has = self.has(&linked);
+        let own = self.game.as_ref().filter(|_| has).map(|game| game.actions.as_slice());
+        let target = share::write_game(&linked).filter(|_| invites == Invites::SameWall);
+        match (invites, own) {
+            // One's own, as it is.
+            (Invites::Look | Invites::PlayOn, Some(own))
+                if linked.actions.is_empty() || linked.actions == own =>
+            {
+                (self.view, self.entered) = (View::Table, true);
             }
-            Invites::Look | Invites::PlayOn => self.seat(linked),
-            Invites::SameWall => {
-                self.seat(deal);
-                self.save.target = share::write_game(&linked).unwrap_or_default();
+            (Invites::SameWall, Some(_)) if !self.save.ended => {
+                (self.view, self.entered) = (View::Table, true);
+                self.save.target = target.unwrap_or_default();
+            }
+            (Invites::Look, _) if !linked.actions.is_empty() => {
+                // One's own replay after a reload: the last decisions of the program are not on the table.
+                let mine =
+                    own.is_some_and(|own| self.save.ended && linked.actions.starts_with(own));
+                self.look(linked, 0, !mine);
+            }
+            (Invites::SameWall, _) => {
+                self.seat(PlayRequest { actions: Vec::new(), ..linked });
+                self.save.target = target.unwrap_or_default();
+            }
+            _ => {
+                // Somebody else has made the first decisions.
+                let helped = !linked.actions.is_empty();
+                self.seat(linked);
+                self.save.helped = helped;
             }
         }
         self
     }
 
-    /// Puts a game from elsewhere on the table; one's own in progress is put aside.
+    /// Puts a game from elsewhere on the table; one's own is put aside.
     fn seat(&mut self, game: PlayRequest) {
-        if !self.is_free() {
+        if self.game.is_some() && (!self.save.own.is_empty() || self.save.of > 1) {
             self.put_aside();
         }
         let save = &mut self.save;
         (save.playing, save.deal, save.of) = (Mode::of(&game), 0, 1);
         save.totals = vec![0; game.seats.len()];
         self.put(game);
+        self.enter();
     }
 
-    /// Whether nobody is in the middle of the game on the table.
-    fn is_free(&self) -> bool {
-        self.game.is_none() || self.save.own.is_empty() || self.save.ended
+    /// From here, going back leads to the start; from what the page was opened with, out of it.
+    fn enter(&mut self) {
+        self.entered = !std::mem::take(&mut self.outside);
     }
 
     /// Keeps the person's own for the way back, unless the current one came from a link itself.
@@ -270,6 +304,7 @@ impl State {
             Msg::View(view) => {
                 self.entered = view != View::Start;
                 self.view = view;
+                self.reviewed = None;
                 self.replay = self.replay.filter(|_| view == View::Replay);
                 self.notice = None;
                 self.over = Over::Nothing;
@@ -288,10 +323,12 @@ impl State {
                 self.entered = true;
             }
             Msg::NextDeal => {
+                // Only once the result is known.
+                let Some(report) = report.filter(|report| !report.result.is_empty()) else {
+                    return self;
+                };
                 let Some(game) = self.game.take() else { return self };
-                for (total, seat) in
-                    self.save.totals.iter_mut().zip(report.iter().flat_map(|r| &r.result))
-                {
+                for (total, seat) in self.save.totals.iter_mut().zip(&report.result) {
                     *total += seat.points;
                 }
                 self.save.deal += 1;
@@ -343,13 +380,20 @@ impl State {
             Msg::Hold(seat) => (self.holder, self.selected) = (Some(seat), None),
             Msg::Over(over) => (self.over, self.asks) = (over, false),
             Msg::Notice(notice) => self.notice = notice,
-            Msg::Offer(offered) => (self.offered, self.notice) = (offered, None),
-            Msg::Replay(game) => self.look(*game, 0, true),
-            Msg::Look(game, step) => self.look(*game, step, false),
+            Msg::Accept(good) => match self.offered.take().filter(|_| good) {
+                Some(linked) => return self.linked(*linked),
+                None => self.outside = false,
+            },
+            Msg::Look(game, step) => {
+                let foreign = self.foreign && self.view == View::Replay;
+                self.look(*game, step, foreign);
+            }
             Msg::SameWall => {
                 let Some(game) = self.replay.take() else { return self };
-                let invites = Invites::SameWall;
-                return self.linked(Linked { invites, game });
+                let mut next = self.linked(Linked { invites: Invites::SameWall, game });
+                // Its hands have been seen.
+                next.save.helped = true;
+                return next;
             }
             Msg::Review(seat) => self.reviewed = Some(seat),
             Msg::Every => self.every = !self.every,
@@ -359,23 +403,25 @@ impl State {
                 let Some(mut game) = self.replay.take() else { return self };
                 game.actions.truncate(self.step);
                 game.most = None;
-                // The way back leads to the whole game.
-                if !self.save.own.is_empty() {
-                    self.put_aside();
-                }
                 self.seat(game);
                 self.save.helped = true;
             }
             Msg::Counted => self.save.counted = true,
             Msg::Ended(ended) => self.save.ended = ended,
-            Msg::Link(Ok(linked)) => return self.linked(*linked),
-            Msg::Link(Err(words)) => self.notice = Some(words),
+            Msg::Link(Ok(linked)) => return self.offer(*linked),
+            Msg::Link(Err(words)) => (self.notice, self.outside) = (Some(words), false),
             Msg::Mine => {
                 let Some(mine) = self.mine.take() else { return self };
                 let filled = self.filled + 1;
+                // They change places where the person has begun the other one.
+                let begun = !self.save.ended && !self.save.own.is_empty() && !self.save.helped;
+                let other = self.game.as_ref().filter(|_| begun).and_then(share::write_game);
+                let other = other.map(|game| Box::new(Save { game, ..self.save.clone() }));
                 let game = share::read_game(&mine.game).ok();
                 let view = if game.is_some() { View::Table } else { View::Start };
-                return Self { save: *mine, mine: None, game, view, filled, ..Self::open(None) };
+                let entered = view == View::Table;
+                let fresh = Self::open(None);
+                return Self { save: *mine, mine: other, game, view, entered, filled, ..fresh };
             }
             Msg::Adopt => self.mine = None,
         }
@@ -397,12 +443,16 @@ impl State {
     /// Shows a finished game at this step.
     fn look(&mut self, game: PlayRequest, step: usize, foreign: bool) {
         (self.offered, self.step, self.foreign) = (None, step, foreign);
+        self.jumps += 1;
         // Moving on within one review keeps whose it is.
         if self.replay.as_ref() != Some(&game) {
             self.reviewed = None;
         }
         self.replay = Some(game);
         (self.view, self.notice, self.over) = (View::Replay, None, Over::Nothing);
+        if foreign {
+            self.enter();
+        }
     }
 
     fn learn(&mut self, report: Option<&PlayReport>) {

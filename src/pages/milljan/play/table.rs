@@ -7,6 +7,7 @@ use super::super::answer::{acts, advised};
 use super::super::board::{places, split};
 use super::super::cockpit::{self, Tone};
 use super::super::parts::{line, plain_minis};
+use super::answers::{persons, sends};
 use super::choices::choices;
 use super::parts::{
     Ctx, active, by_kind, com_words, event_with_reason, left, members, reason, sorted, unit_name,
@@ -32,7 +33,8 @@ const LOG: usize = 8;
 /// The whole table.
 pub(super) fn table(ctx: &Ctx) -> Html {
     let said = said(ctx);
-    let open = ctx.state.hints().then(|| ctx.on(Msg::Over(Over::Answer)));
+    let hints = ctx.state.hints() && ctx.decides();
+    let open = hints.then(|| ctx.on(Msg::Over(Over::Answer)));
     let table = labelled("section.playing", ctx.t(MilljanPlay::Table))
         .class("playing--alone", ctx.report.seats.len() == 1)
         .class("playing--open", ctx.state.all_open())
@@ -70,19 +72,23 @@ pub(super) fn said(ctx: &Ctx) -> Said {
         let from = lang.fill(MilljanPlay::WasSent, &[&ctx.seat_name(sent.from)]);
         format!("{from} {}", names::idol(sent.tile, *lang))
     });
+    if ctx.state.asks {
+        let words =
+            AdviceWords { title: ctx.t(MilljanPlay::AskWhich).to_owned(), why: String::new() };
+        return Said { words, tone: Tone::Plain, fresh: true };
+    }
     let known = ctx.analysis.zip(ctx.asked).filter(|_| ctx.state.hints());
     let advice = known.and_then(|(report, asked)| Some((report, advised(report, asked, *lang)?)));
     if let Some((report, mut words)) = advice {
         // Whose tile it is about.
         if let Some(sent) = sent {
-            words.why = format!("{sent} · {}", words.why);
+            words.about(sent);
         }
         return Said { words, tone: Tone::of(report.best_way(), acts(report)), fresh: true };
     }
     match (report.phase, sent) {
         (_, Some(sent)) => quiet(sent, String::new()),
         (PhaseName::Turn, _) => quiet(ctx.t(MilljanPlay::SoraAsk).to_owned(), String::new()),
-        _ if ctx.state.asks => quiet(ctx.t(MilljanPlay::AskWhich).to_owned(), String::new()),
         _ => {
             let taps = ctx.state.save.one_tap;
             let why = ctx.t(if taps { MilljanPlay::TapSends } else { MilljanPlay::TapTwice });
@@ -112,7 +118,10 @@ fn status(ctx: &Ctx) -> El {
             .with(mini(&names::face(id, *lang), None))
     });
     let dealer = (ctx.game.dealer == ctx.me && report.seats.len() > 1).then(|| dealer(*lang));
+    let invited = (!save.target.is_empty())
+        .then(|| el("b.play__tag@challenge").with(ctx.t(MilljanPlay::Challenge)));
     el("p.playing__status")
+        .with(invited)
         .with(figure(MilljanPlay::Wall, report.wall_left.to_string(), "wall"))
         .with(figure(MilljanPlay::Draws, own.draws.to_string(), "draws"))
         .with(deal)
@@ -210,14 +219,14 @@ fn rows(ctx: &Ctx) -> El {
         let report = ctx.analysis.filter(|_| ctx.decides());
         cockpit::waits(report, ctx.on(Msg::Over(Over::Answer)), ctx.lang)
     });
-    el("div.playing__rows").with(room).with(waits)
+    el("div.playing__rows").class("playing__rows--two", room.is_some()).with(room).with(waits)
 }
 
 /// The hand with its claimed units, in a box whose height never changes.
 fn own(ctx: &Ctx) -> El {
     let Ctx { report, state, lang, .. } = ctx;
     let own = &report.seats[usize::from(ctx.me)];
-    let may_send = ctx.decides() && ctx.sends();
+    let may_send = ctx.decides() && sends(ctx.report);
     let (order, drawn) = order(ctx, own);
     let best = ctx.analysis.filter(|_| state.hints()).and_then(AnalyseReport::to_send);
     let best_at = order.iter().rposition(|&id| Some(id) == best && may_send);
@@ -301,7 +310,7 @@ pub(super) fn order(ctx: &Ctx, own: &SeatState) -> (Vec<IdolId>, bool) {
 }
 
 /// What has happened last, the newest first.
-fn log(ctx: &Ctx) -> El {
+pub(super) fn log(ctx: &Ctx) -> El {
     let open = ctx.state.all_open() || ctx.report.phase == PhaseName::Over;
     let shown = ctx.report.events.iter().rev();
     // Own draws are visible anyway.
@@ -324,15 +333,17 @@ fn tools(ctx: &Ctx) -> El {
         button(words, ctx.t(key), ctx.on(msg)).attr("aria-pressed", on)
     };
     let strict = state.save.playing.strict();
-    let hints = (!strict)
+    let plays = persons(Some(ctx.game));
+    let hints = (!strict && plays > 0)
         .then(|| chip("button.chip@hints", MilljanPlay::Hints, state.save.hints, Msg::Hints));
-    let one_tap = chip("button.chip@one-tap", MilljanPlay::OneTap, state.save.one_tap, Msg::OneTap);
-    let sort = state.hints().then(|| {
+    let one_tap = (plays > 0)
+        .then(|| chip("button.chip@one-tap", MilljanPlay::OneTap, state.save.one_tap, Msg::OneTap));
+    let sort = (state.hints() && plays > 0).then(|| {
         let split = state.sort == Sort::Split;
         let next = if split { Sort::Kind } else { Sort::Split };
         chip("button.chip@sort", MilljanPlay::SortSplit, split, Msg::Sort(next))
     });
-    let open = (state.practice() && ctx.report.seats.len() > 1)
+    let open = (state.practice() && plays == 1 && ctx.report.seats.len() > 1)
         .then(|| chip("button.chip@open", MilljanPlay::OpenHands, state.open, Msg::Open));
     let check = (!strict && ctx.decides()).then(|| {
         el("a.button button--small@to-check")
@@ -383,7 +394,7 @@ pub(super) fn opened(ctx: &Ctx, said: &AdviceWords) -> Html {
             let known = ctx.analysis.zip(ctx.asked).zip(report.sheet(game));
             let body = match known {
                 Some((known, sheet)) => cockpit::behind(said, known, sheet, *lang),
-                None => el("p").with(said.spoken()).html(),
+                None => el("p").with(said.spoken(*lang)).html(),
             };
             dialog(ctx.t(MilljanPlay::YourMove), "answer", close, body)
         }
