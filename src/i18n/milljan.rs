@@ -72,7 +72,7 @@ pub fn advice(
         let far = |h: Option<u8>| h.map_or_else(|| "–".to_owned(), |h| h.to_string());
         format!("h {} → {}", far(report.h), far(way.h))
     };
-    let title = act(way, answers, lang, idol, unit);
+    let title = act(way.act, way.points, answers, lang, idol, unit);
     let (title, mut why) = match way.act {
         Act::Win if answers => (title, Vec::new()),
         Act::Win => (title, vec![points(way.points.unwrap_or_default(), lang)]),
@@ -106,17 +106,18 @@ pub const fn answers(asked: &AnalyseRequest) -> bool {
     matches!(asked.occasion, Some(Occasion::Sent { .. }))
 }
 
-/// What is done, in a few words; `answers` where a tile was sent.
+/// What is done, in a few words, with the points of a ron; `answers` where a tile was sent.
 pub fn act(
-    way: &Way,
+    act: Act,
+    win: Option<u32>,
     answers: bool,
     lang: Lang,
     idol: &dyn Fn(IdolId) -> String,
     unit: &dyn Fn(UnitId) -> String,
 ) -> String {
-    match way.act {
+    match act {
         Act::Win if answers => {
-            lang.fill(MilljanText::RonFor, &[&points(way.points.unwrap_or_default(), lang)])
+            lang.fill(MilljanText::RonFor, &[&points(win.unwrap_or_default(), lang)])
         }
         Act::Win => lang.t(MilljanText::Win).to_owned(),
         Act::Send(tile) => lang.fill(MilljanText::SendTile, &[&idol(tile)]),

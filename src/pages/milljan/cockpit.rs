@@ -110,6 +110,7 @@ pub(super) fn behind(
 ) -> Html {
     let idol = |id: IdolId| names::idol(id, lang).to_string();
     let unit = |id: UnitId| asked.roster.name(id).unwrap_or("?").to_owned();
+    let answers = words::answers(&asked.request);
     let ways = report.advice.iter().flat_map(|advice| &advice.ways);
     let rows: Vec<Html> = ways
         .filter(|way| !matches!(way.act, Act::Send(_)))
@@ -118,7 +119,7 @@ pub(super) fn behind(
             let points = way.points.or(way.mean.map(|mean| mean.round() as u32));
             let points = points.map_or_else(|| "–".to_owned(), |it| i18n::points(it, lang));
             el("tr")
-                .with(row_head(words::act(way, words::answers(&asked.request), lang, &idol, &unit)))
+                .with(row_head(words::act(way.act, way.points, answers, lang, &idol, &unit)))
                 .with(el("td.num").with(or_dash(way.h)))
                 .with(el("td.num").with(way.weight))
                 .with(el("td.num").with(points))

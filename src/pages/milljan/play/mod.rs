@@ -121,11 +121,12 @@ pub fn Play() -> Html {
         let (slot, now) = (state.clone(), report.clone().filter(|_| answers.done));
         let game = state.game.clone();
         Handler::from(move |msg: Msg| {
-            let newest = (*slot.newest()).clone();
+            let mut next = (*slot.newest()).clone();
             // A second tap on something already done.
-            let old = matches!(msg, Msg::Do(_) | Msg::Take | Msg::NextDeal) && newest.game != game;
+            let old = matches!(msg, Msg::Do(_) | Msg::Take | Msg::NextDeal) && next.game != game;
             if !old {
-                slot.set(newest.after(msg, now.as_deref()));
+                next.after(msg, now.as_deref());
+                slot.set(next);
             }
         })
     };

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::super::answer::{advised, worded};
 use super::super::parts::plain_minis;
 use super::answers::persons;
-use super::parts::{Ctx, event, left, members, unit_name, why};
+use super::parts::{Ctx, event, left, members, why};
 use super::review;
 use super::state::{Msg, View};
 use crate::components::{Icon, mini, sign_button, slider};
@@ -13,7 +13,7 @@ use crate::el::{El, all, button, el, hear, labelled};
 use crate::i18n::milljan::AdviceWords;
 use crate::i18n::{CommonText, MilljanPlay, MilljanText};
 use crate::names;
-use jobs::milljan::{IdolId, PhaseName, PlayRequest, Reason, UnitId};
+use jobs::milljan::{Act, Action, PhaseName, PlayRequest, Reason};
 
 /// The step that is shown, with the way to every other.
 pub(super) fn replay(ctx: &Ctx, game: &PlayRequest, why_taken: Option<&Reason>) -> Html {
@@ -113,27 +113,14 @@ fn hand(ctx: &Ctx, seat: u8) -> El {
 fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
     let lang = ctx.lang;
     let seat = ctx.report.to_act.unwrap_or_default();
-    let mut parts = done.split(' ');
-    let (verb, first) = (parts.next().unwrap_or_default(), parts.next());
-    let id = first.and_then(|id| id.parse::<u16>().ok());
-    let tile = |id: IdolId| mini(&names::face(id, lang), None);
-    let what = match (verb, id) {
-        ("send", Some(id)) => {
-            el("span").with(ctx.t(MilljanPlay::LogSend)).with(" ").with(tile(id as IdolId))
-        }
-        ("tin", Some(id)) => el("span")
-            .with(ctx.t(MilljanPlay::Tin))
-            .with(" ")
-            .with(el("b").attr("lang", "ja").with(unit_name(ctx.game, id as UnitId))),
-        ("sora", _) => el("span")
-            .with(ctx.t(MilljanPlay::UseSora))
-            .with(" ")
-            .with(parts.next().and_then(|id| id.parse().ok()).map(tile)),
-        ("tsumo", _) => el("span").with(ctx.t(MilljanPlay::LogTsumo)),
-        ("ron", _) => el("span").with(ctx.t(MilljanPlay::CallRon)),
-        ("draw", _) => el("span").with(ctx.t(MilljanPlay::Draw)),
-        _ => el("span").with(ctx.t(MilljanPlay::Pass)),
+    let act = match done.parse() {
+        Ok(Action::Send(tile)) => Act::Send(tile),
+        Ok(Action::Tin(unit)) => Act::Tin { unit, send: None },
+        Ok(Action::Sora { tile, .. }) => Act::Fetch(tile),
+        Ok(Action::Tsumo | Action::Ron) => Act::Win,
+        Ok(Action::Draw | Action::Pass) | Err(_) => Act::Wait,
     };
+    let what = review::worded(ctx, done, act, ctx.report.win.as_ref().map(|win| win.points));
     let sent = ctx.report.sent.map(|sent| {
         el("p")
             .with(lang.fill(MilljanPlay::WasSent, &[&ctx.seat_name(sent.from)]))
@@ -143,7 +130,7 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
     let known = ctx.analysis.zip(ctx.asked);
     let advice = known.and_then(|(report, asked)| advised(report, asked, lang));
     el("div.card play__judged@judged")
-        .with(el("p.headline").with(el("b").with(ctx.seat_name(seat))).with(what))
+        .with(el("p.headline").with(el("b").with(ctx.seat_name(seat))).with(" ").with(what))
         .with(sent)
         .with(why_taken.map(|reason| el("p.muted").with(why(reason, lang))))
         .with(review::verdict(ctx))

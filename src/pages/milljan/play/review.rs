@@ -8,7 +8,7 @@ use crate::el::{El, button, el, hear};
 use crate::hooks::JobState;
 use crate::i18n::{MilljanPlay, milljan as words};
 use crate::names;
-use jobs::milljan::{Decision, PlayRequest, Way};
+use jobs::milljan::{Act, Decision, PlayRequest, Way};
 
 /// The list, with the game it is about.
 pub(super) fn list(ctx: &Ctx, game: &PlayRequest) -> El {
@@ -73,9 +73,14 @@ fn row(ctx: &Ctx, game: &PlayRequest, decision: &Decision, number: u32) -> El {
 /// What a way does, in words.
 fn act(ctx: &Ctx, game: &PlayRequest, decision: &Decision, way: &Way) -> String {
     let action = game.actions.get(decision.action as usize).map(String::as_str).unwrap_or_default();
+    worded(ctx, action, way.act, way.points)
+}
+
+/// What is done where a game has this action, in words.
+pub(super) fn worded(ctx: &Ctx, action: &str, act: Act, points: Option<u32>) -> String {
     let answers = ["pass", "tin", "ron"].iter().any(|answer| action.starts_with(answer));
     let idol = |id| names::idol(id, ctx.lang).to_string();
-    words::act(way, answers, ctx.lang, &idol, &|id| unit_name(game, id))
+    words::act(act, points, answers, ctx.lang, &idol, &|id| unit_name(ctx.game, id))
 }
 
 /// What the decision at the step shown has cost, where it is among those reviewed.

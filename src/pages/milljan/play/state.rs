@@ -198,19 +198,22 @@ impl State {
         };
         match link {
             None => state,
-            Some(link) => Self { outside: true, ..state }.after(Msg::Link(link), None),
+            Some(link) => {
+                let mut state = Self { outside: true, ..state };
+                state.after(Msg::Link(link), None);
+                state
+            }
         }
     }
 
     /// Takes up a game from elsewhere, once the job has checked it; what lies on the table is known to be good.
-    fn offer(mut self, linked: Linked) -> Self {
+    fn offer(&mut self, linked: Linked) {
         let game = &linked.game;
         let known = self.game.as_ref().filter(|_| self.has(game));
         if known.is_some_and(|own| game.actions.is_empty() || game.actions == own.actions) {
             return self.linked(linked);
         }
         (self.offered, self.notice) = (Some(Box::new(linked)), None);
-        self
     }
 
     /// Whether the game on the table is of that deal.
@@ -220,7 +223,7 @@ impl State {
     }
 
     /// Opens a game from elsewhere: to view it, or to play.
-    fn linked(mut self, Linked { invites, game: linked }: Linked) -> Self {
+    fn linked(&mut self, Linked { invites, game: linked }: Linked) {
         self.offered = None;
         let has = self.has(&linked);
         let own = self.game.as_ref().filter(|_| has).map(|game| game.actions.as_slice());
@@ -253,7 +256,6 @@ impl State {
                 self.save.helped = helped;
             }
         }
-        self
     }
 
     /// Puts a game from elsewhere on the table; one's own is put aside.
@@ -289,7 +291,7 @@ impl State {
     }
 
     /// The state after something has happened; `report` belongs to the game as it is on the table.
-    pub(super) fn after(mut self, msg: Msg, report: Option<&PlayReport>) -> Self {
+    pub(super) fn after(&mut self, msg: Msg, report: Option<&PlayReport>) {
         let whole = self.whole(report);
         match msg {
             Msg::Mode(mode) => self.save.mode = mode,
@@ -305,7 +307,7 @@ impl State {
                 self.entered = view != View::Start;
                 self.view = view;
                 self.reviewed = None;
-                self.replay = self.replay.filter(|_| view == View::Replay);
+                self.replay = self.replay.take().filter(|_| view == View::Replay);
                 self.notice = None;
                 self.over = Over::Nothing;
             }
@@ -325,9 +327,9 @@ impl State {
             Msg::NextDeal => {
                 // Only once the result is known.
                 let Some(report) = report.filter(|report| !report.result.is_empty()) else {
-                    return self;
+                    return;
                 };
-                let Some(game) = self.game.take() else { return self };
+                let Some(game) = self.game.take() else { return };
                 for (total, seat) in self.save.totals.iter_mut().zip(&report.result) {
                     *total += seat.points;
                 }
@@ -338,7 +340,7 @@ impl State {
                 self.put(next);
             }
             Msg::Do(action) => {
-                let Some(mut game) = whole else { return self };
+                let Some(mut game) = whole else { return };
                 self.learn(report);
                 // Drop those of an undone line.
                 self.reasons.retain(|(at, _)| *at < game.actions.len());
@@ -355,7 +357,7 @@ impl State {
             Msg::Undo => {
                 let (Some(mut game), Some(at)) = (self.game.take(), self.save.own.last().copied())
                 else {
-                    return self;
+                    return;
                 };
                 let actions = game.actions.split_off((at as usize).min(game.actions.len()));
                 let own = self.save.own.split_off(self.save.own.len() - 1);
@@ -389,18 +391,17 @@ impl State {
                 self.look(*game, step, foreign);
             }
             Msg::SameWall => {
-                let Some(game) = self.replay.take() else { return self };
-                let mut next = self.linked(Linked { invites: Invites::SameWall, game });
+                let Some(game) = self.replay.take() else { return };
+                self.linked(Linked { invites: Invites::SameWall, game });
                 // Its hands have been seen.
-                next.save.helped = true;
-                return next;
+                self.save.helped = true;
             }
             Msg::Review(seat) => self.reviewed = Some(seat),
             Msg::Every => self.every = !self.every,
             Msg::Ask => self.asks = !self.asks,
             Msg::Step(step) => self.step = step,
             Msg::PlayOn => {
-                let Some(mut game) = self.replay.take() else { return self };
+                let Some(mut game) = self.replay.take() else { return };
                 game.actions.truncate(self.step);
                 game.most = None;
                 self.seat(game);
@@ -411,7 +412,7 @@ impl State {
             Msg::Link(Ok(linked)) => return self.offer(*linked),
             Msg::Link(Err(words)) => (self.notice, self.outside) = (Some(words), false),
             Msg::Mine => {
-                let Some(mine) = self.mine.take() else { return self };
+                let Some(mine) = self.mine.take() else { return };
                 let filled = self.filled + 1;
                 // They change places where the person has begun the other one.
                 let begun = !self.save.ended && !self.save.own.is_empty() && !self.save.helped;
@@ -421,11 +422,10 @@ impl State {
                 let view = if game.is_some() { View::Table } else { View::Start };
                 let entered = view == View::Table;
                 let fresh = Self::open(None);
-                return Self { save: *mine, mine: other, game, view, entered, filled, ..fresh };
+                *self = Self { save: *mine, mine: other, game, view, entered, filled, ..fresh };
             }
             Msg::Adopt => self.mine = None,
         }
-        self
     }
 
     /// Puts a game on the table.
