@@ -449,10 +449,10 @@ impl State {
             self.reviewed = None;
         }
         self.replay = Some(game);
-        (self.view, self.notice, self.over) = (View::Replay, None, Over::Nothing);
-        if foreign {
+        if foreign && self.view != View::Replay {
             self.enter();
         }
+        (self.view, self.notice, self.over) = (View::Replay, None, Over::Nothing);
     }
 
     fn learn(&mut self, report: Option<&PlayReport>) {
