@@ -383,7 +383,7 @@ impl State {
             Msg::Over(over) => (self.over, self.asks) = (over, false),
             Msg::Notice(notice) => self.notice = notice,
             Msg::Accept(good) => match self.offered.take().filter(|_| good) {
-                Some(linked) => return self.linked(*linked),
+                Some(linked) => self.linked(*linked),
                 None => self.outside = false,
             },
             Msg::Look(game, step) => {
@@ -409,7 +409,7 @@ impl State {
             }
             Msg::Counted => self.save.counted = true,
             Msg::Ended(ended) => self.save.ended = ended,
-            Msg::Link(Ok(linked)) => return self.offer(*linked),
+            Msg::Link(Ok(linked)) => self.offer(*linked),
             Msg::Link(Err(words)) => (self.notice, self.outside) = (Some(words), false),
             Msg::Mine => {
                 let Some(mine) = self.mine.take() else { return };
