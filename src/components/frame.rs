@@ -47,6 +47,17 @@ pub fn bad_link_notice(why: LinkError, lang: Lang) -> El {
         .with(lang.t(CommonText::BadLinkKept))
 }
 
+const SMALL: &str = "button.button button--small";
+
+/// A notice that the person's own is put aside, with buttons to go back to it or to keep what is shown.
+pub fn aside_notice(words: &'static str, back: Handler<()>, adopt: Handler<()>, lang: Lang) -> El {
+    el("div.notice@shared")
+        .attr("role", "status")
+        .with(el("span").with(words))
+        .with(button(SMALL, lang.t(CommonText::BackToMine), back).id("back-to-mine"))
+        .with(button(SMALL, lang.t(CommonText::AdoptShared), adopt).id("adopt-shared"))
+}
+
 /// A notice about the link opened last: why it does not open, that the person's own document is put
 /// aside, with buttons to go back to it or to keep the new one, or that theirs is shown as it was
 /// earlier, with a button to the newer one.
@@ -57,20 +68,14 @@ pub fn document_notice(
     lang: Lang,
 ) -> Html {
     let bad = bad.map(|why| bad_link_notice(why, lang));
-    let small = "button.button button--small";
     let newer = newer.map(|newer| {
         el("div.notice@earlier")
             .attr("role", "status")
             .with(el("span").with(lang.t(CommonText::EarlierShown)))
-            .with(button(small, lang.t(CommonText::BackToNewer), newer).id("back-to-newer"))
+            .with(button(SMALL, lang.t(CommonText::BackToNewer), newer).id("back-to-newer"))
     });
-    let mine = mine.map(|(back, adopt)| {
-        el("div.notice@shared")
-            .attr("role", "status")
-            .with(el("span").with(lang.t(CommonText::SharedShown)))
-            .with(button(small, lang.t(CommonText::BackToMine), back).id("back-to-mine"))
-            .with(button(small, lang.t(CommonText::AdoptShared), adopt).id("adopt-shared"))
-    });
+    let mine =
+        mine.map(|(back, adopt)| aside_notice(lang.t(CommonText::SharedShown), back, adopt, lang));
     all([all(bad), all(mine), all(newer)])
 }
 

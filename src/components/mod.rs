@@ -30,7 +30,7 @@ pub use self::exactness_badge::{Exactness, exactness_badge};
 pub use self::explain::{Explained, Explanation, about, explain, explain_with};
 pub use self::figures::{behind_mean, half, plus_minus, share_ends};
 pub use self::frame::{
-    Chip, Edits, Frame, FrameProps, bad_link_notice, document_notice, page, screen,
+    Chip, Edits, Frame, FrameProps, aside_notice, bad_link_notice, document_notice, page, screen,
 };
 pub use self::icon::{Icon, sign, sign_button, slider};
 pub use self::later::later;

@@ -4,7 +4,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::{LinkError, PLAIN, SEALED_DUEL, read_number, read_sea, write_number, write_sea};
+use super::{LinkError, PLAIN, SEALED_DUEL, ours, read_number, read_sea, write_number, write_sea};
 use jobs::battleship::{
     Answer, Awaited, BoardSetup, Cell, Cells, NONCE_BYTES, Placement, Rules, SEAL_BYTES,
     SealedDuel, Side, SunkName,
@@ -78,16 +78,7 @@ pub fn write_duel(duel: &SealedDuel) -> String {
 /// # Errors
 /// What is wrong with the text.
 pub fn read_duel(text: &str) -> Result<SealedDuel, LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
-    let mut bytes = bytes.into_iter();
-    let mut next = || bytes.next().ok_or(LinkError::CutOff);
-    match next()? {
-        PLAIN => {}
-        newer => return Err(LinkError::Newer(newer)),
-    }
-    if next()? != SEALED_DUEL {
-        return Err(LinkError::OtherLab);
-    }
+    let mut next = ours(text, SEALED_DUEL)?;
     let sea: BoardSetup = read_sea(&mut next)?;
     let rules = sea.rules().map_err(|_| LinkError::Board)?;
     let switches = next()?;
@@ -121,7 +112,7 @@ pub fn read_duel(text: &str) -> Result<SealedDuel, LinkError> {
             openings.push((side, read_fleet(duel.rules(), &mut next)?, nonce));
         }
     }
-    if bytes.next().is_some() {
+    if next().is_ok() {
         return Err(LinkError::TooLong);
     }
     // The first to open is the one whose fleet was sunk.

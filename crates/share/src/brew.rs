@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::{LinkError, PLAIN, read_number, write_number};
+use super::{LinkError, PLAIN, ours, read_number, write_number};
 use jobs::brew::{
     BonusEntry, DeckEntry, EngineEntry, EngineName, GameRequest, PlayerEntry, Position, SearchName,
     WeightsEntry,
@@ -347,17 +347,6 @@ fn read_command(next: Next<'_>) -> Result<String, LinkError> {
         5 => Ok(command(kind, id, Some(&number(next)?.to_string()))),
         _ => Ok(command(kind, id, None)),
     }
-}
-
-fn ours(text: &str, lab: u8) -> Result<impl FnMut() -> Result<u8, LinkError>, LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
-    let mut bytes = bytes.into_iter();
-    let mut next = move || bytes.next().ok_or(LinkError::CutOff);
-    match next()? {
-        PLAIN => {}
-        newer => return Err(LinkError::Newer(newer)),
-    }
-    if next()? != lab { Err(LinkError::OtherLab) } else { Ok(next) }
 }
 
 /// The text for a game.

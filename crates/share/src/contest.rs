@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::{LinkError, PLAIN, read_number, write_number};
+use super::{LinkError, PLAIN, ours, read_number, write_number};
 use jobs::contest::{
     Ai, ColourName, ConventionChoice, Deal, Edit, Loadout, LoadoutRequest, Plan, StageChoice, Trend,
 };
@@ -270,17 +270,7 @@ fn read_ai(next: Next<'_>) -> Result<Ai, LinkError> {
 /// # Errors
 /// What is wrong with the text. Whether such cards exist is checked by the job.
 pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
-    let mut bytes = bytes.into_iter();
-    let mut byte = || bytes.next().ok_or(LinkError::CutOff);
-    let next: Next<'_> = &mut byte;
-    match next()? {
-        PLAIN => {}
-        newer => return Err(LinkError::Newer(newer)),
-    }
-    if next()? != CONTEST {
-        return Err(LinkError::OtherLab);
-    }
+    let next: Next<'_> = &mut ours(text, CONTEST)?;
     let bits = number(next)?;
     if bits >> 17 != 0 {
         return Err(LinkError::Loadout);

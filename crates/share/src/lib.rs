@@ -356,6 +356,27 @@ pub fn write_game(game: &PlayRequest) -> Option<String> {
     Some(URL_SAFE_NO_PAD.encode(bytes))
 }
 
+/// The version of a link of this lab, at most `newest`, and what gives its further bytes one by one.
+fn versioned(
+    text: &str,
+    newest: u8,
+    lab: u8,
+) -> Result<(u8, impl FnMut() -> Result<u8, LinkError>), LinkError> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
+    let mut bytes = bytes.into_iter();
+    let mut next = move || bytes.next().ok_or(LinkError::CutOff);
+    let version = match next()? {
+        version if (PLAIN..=newest).contains(&version) => version,
+        newer => return Err(LinkError::Newer(newer)),
+    };
+    if next()? == lab { Ok((version, next)) } else { Err(LinkError::OtherLab) }
+}
+
+/// The same where there is one version.
+fn ours(text: &str, lab: u8) -> Result<impl FnMut() -> Result<u8, LinkError>, LinkError> {
+    versioned(text, PLAIN, lab).map(|(_, next)| next)
+}
+
 /// Seven bits per byte, the lowest first; the high bit says that more follow.
 fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
     while number > 127 {
@@ -384,16 +405,7 @@ fn read_number(next: &mut impl FnMut() -> Result<u8, LinkError>) -> Result<u64, 
 /// # Errors
 /// What is wrong with the text. Whether each action is legal where it appears is not checked here.
 pub fn read_game(text: &str) -> Result<PlayRequest, LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
-    let mut bytes = bytes.into_iter();
-    let mut next = || bytes.next().ok_or(LinkError::CutOff);
-    let version = match next()? {
-        version @ PLAIN..=WITH_HAND => version,
-        newer => return Err(LinkError::Newer(newer)),
-    };
-    if next()? != MILLJAN_GAME {
-        return Err(LinkError::OtherLab);
-    }
+    let (version, mut next) = versioned(text, WITH_HAND, MILLJAN_GAME)?;
     let date = u16::from_be_bytes([next()?, next()?]);
     let snapshot = Date::new(2000 + (date >> 9), (date >> 5 & 15) as u8, (date & 31) as u8)
         .ok_or(LinkError::Date)?;
@@ -438,8 +450,7 @@ pub fn read_game(text: &str) -> Result<PlayRequest, LinkError> {
         _ => None,
     };
     let mut actions = Vec::new();
-    while let Some(byte) = bytes.next() {
-        let mut next = || bytes.next().ok_or(LinkError::CutOff);
+    while let Ok(byte) = next() {
         let action = match byte {
             DRAW => Action::Draw,
             TSUMO => Action::Tsumo,
@@ -524,16 +535,7 @@ fn write_sea(sea: &BoardSetup, bytes: &mut Vec<u8>) {
 /// # Errors
 /// What is wrong with the text. Whether the shots agree with each other is not checked here.
 pub fn read_board(text: &str) -> Result<Position, LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
-    let mut bytes = bytes.into_iter();
-    let mut next = || bytes.next().ok_or(LinkError::CutOff);
-    match next()? {
-        PLAIN => {}
-        newer => return Err(LinkError::Newer(newer)),
-    }
-    if next()? != BATTLESHIP {
-        return Err(LinkError::OtherLab);
-    }
+    let mut next = ours(text, BATTLESHIP)?;
     let mut board = Position::new(read_sea(&mut next)?);
     let count = read_number(&mut next)?;
     if count > 256 {
@@ -563,7 +565,7 @@ pub fn read_board(text: &str) -> Result<Position, LinkError> {
         let ship = (0..next()?).map(|_| next().map(cell)).collect::<Result<Vec<Place>, _>>()?;
         shot.cells = (!ship.is_empty()).then_some(ship);
     }
-    if bytes.next().is_some() {
+    if next().is_ok() {
         return Err(LinkError::TooLong);
     }
     board.check().map(|()| board).map_err(|_| LinkError::Board)

@@ -3,7 +3,9 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::{LinkError, MILLJAN_LOG, PLAIN, read_number, read_sheet, sheet_bytes, write_number};
+use super::{
+    LinkError, MILLJAN_LOG, PLAIN, ours, read_number, read_sheet, sheet_bytes, write_number,
+};
 use jobs::milljan::log::{Event, Log, MOST_EVENTS};
 use jobs::milljan::{ClaimFrom, TILES, UnitId};
 
@@ -58,16 +60,7 @@ pub fn write_log(log: &Log) -> String {
 /// # Errors
 /// What is wrong with the text. Whether the events are possible is not checked here.
 pub fn read_log(text: &str) -> Result<Log, LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
-    let mut rest = bytes.into_iter();
-    let mut next = || rest.next().ok_or(LinkError::CutOff);
-    match next()? {
-        PLAIN => {}
-        newer => return Err(LinkError::Newer(newer)),
-    }
-    if next()? != MILLJAN_LOG {
-        return Err(LinkError::OtherLab);
-    }
+    let mut next = ours(text, MILLJAN_LOG)?;
     let length = read_number(&mut next)?;
     let start = (0..length).map(|_| next()).collect::<Result<Vec<u8>, _>>()?;
     let start = read_sheet(&start)?;
@@ -94,8 +87,7 @@ pub fn read_log(text: &str) -> Result<Log, LinkError> {
     let tile =
         |tile: u8| if usize::from(tile) < TILES { Ok(tile) } else { Err(LinkError::Content) };
     let seat = |seat: u8| if seat < 4 { Ok(seat) } else { Err(LinkError::Content) };
-    while let Some(first) = rest.next() {
-        let mut next = || rest.next().ok_or(LinkError::CutOff);
+    while let Ok(first) = next() {
         let event = match first {
             EMPTY => Event::Empty,
             WIN => Event::Win { seat: seat(next()?)? },

@@ -5,7 +5,7 @@ use crate::components::Chip;
 use crate::i18n::{CommonText, Lang, UnitsText};
 use crate::route::Route;
 use jobs::milljan::notation::Sheet;
-use jobs::milljan::{Date, SNAPSHOTS, UnitEntry, UnitId, own_index};
+use jobs::milljan::{Date, Roster, SNAPSHOTS, UnitEntry, UnitId, own_index};
 
 /// The units in force: a sheet without tiles.
 pub(super) fn units() -> Sheet {
@@ -24,9 +24,8 @@ pub(super) fn units_in(date: Date, off: &[UnitId], own: &[UnitEntry]) -> Sheet {
     Sheet { off: off.to_vec(), own, ..Sheet::new(date) }
 }
 
-/// The units of a sheet as a request names them: those switched off, and own ones, that count on its day.
-pub(super) fn in_request(units: &Sheet) -> (Vec<UnitId>, Vec<UnitEntry>) {
-    let roster = units.roster();
+/// Units as a request names them: those switched off, and own ones, that count on the roster's day.
+pub(super) fn in_request(roster: &Roster) -> (Vec<UnitId>, Vec<UnitEntry>) {
     (roster.off().to_vec(), roster.own().iter().map(UnitEntry::from).collect())
 }
 

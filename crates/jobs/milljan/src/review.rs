@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::analyse::{Work, work};
 use super::play::PlaySearch;
 use super::{Act, Action, Advice, MilljanError, PlayRequest, Way};
-use jobs_core::{Job, JobError, Lane, Progress, RequestError, Search, Step};
+use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 
 /// `milljan.review`
 pub struct Review;
@@ -55,17 +55,13 @@ impl Job for Review {
     type Error = MilljanError;
 
     fn start(r: ReviewRequest) -> Result<impl Search<Report = ReviewReport> + 'static, JobError> {
-        let within = |error: JobError| error.under("/game");
-        let mut table = PlaySearch::new(&r.game).map_err(within)?;
+        let in_game = |error: JobError| error.under("/game");
+        let mut table = PlaySearch::new(&r.game).map_err(in_game)?;
         for index in 0..r.game.actions.len() {
-            table.follow(&r.game, index).map_err(within)?;
+            table.follow(&r.game, index).map_err(in_game)?;
         }
-        if usize::from(r.seat) >= r.game.seats.len() {
-            let (value, most) = (r.seat.into(), r.game.seats.len() as f64 - 1.0);
-            let kind = RequestError::OutOfRange { value, least: 0.0, most };
-            return Err(JobError::new(&kind, "/seat"));
-        }
-        let table = PlaySearch::new(&r.game).map_err(within)?;
+        within(r.seat, 0..=r.game.seats.len() as u8 - 1, "/seat")?;
+        let table = PlaySearch::new(&r.game).map_err(in_game)?;
         let report = ReviewReport::default();
         Ok(Reviewing { request: r, table, at: 0, work: None, nodes: 0, report })
     }

@@ -63,7 +63,7 @@ fn is_sound(request: &LeagueRequest) -> bool {
 
 fn first_request() -> LeagueRequest {
     let units = in_force::units();
-    let (units_off, units_own) = in_force::in_request(&units);
+    let (units_off, units_own) = in_force::in_request(&units.roster());
     LeagueRequest {
         snapshot: units.date,
         units_off,

@@ -75,11 +75,6 @@ impl Answers {
         self.report.as_ref()?.to_act
     }
 
-    /// Whether a tile has to be sent now.
-    pub(super) fn sends(&self) -> bool {
-        self.report.as_ref().is_some_and(|report| sends(report))
-    }
-
     /// Whether the device has to change hands before the next decision.
     pub(super) fn covered(&self, state: &State) -> bool {
         let acting = self.acting();
@@ -121,7 +116,7 @@ pub(super) fn use_answers(state: &State) -> Answers {
     // In a replay the computer player is asked again: the same position gives the same decision. At
     // the end of a game stands how whoever invited to it did on the same wall; alone, how the article's
     // player does.
-    let target = share::read_game(&state.save.target).ok();
+    let target = over.then(|| share::read_game(&state.save.target).ok()).flatten();
     let invited = target.is_some();
     let again = match state.view {
         View::Replay if done && acting.is_some_and(|seat| !is_person(seat)) => up_to(state, 1),

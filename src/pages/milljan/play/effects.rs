@@ -4,7 +4,7 @@
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::answers::{Answers, first_person, is_person, shown};
+use super::answers::{Answers, first_person, is_person, sends, shown};
 use super::state::{MINE, Msg, State, View};
 use super::{LONGEST, address, parts, stats};
 use crate::components::announce;
@@ -95,11 +95,13 @@ pub(super) fn use_focus(state: &State, answers: &Answers) {
         View::Replay => Some("[data-testid=step]"),
         View::Table if answers.over => Some("[data-testid=end] button"),
         View::Table if answers.covered(state) => Some("[data-testid=uncover]"),
-        View::Table if answers.live && person => Some(if answers.sends() {
-            "[data-testid=hand] [tabindex='0']"
-        } else {
-            "[data-testid=choices] button"
-        }),
+        View::Table if answers.live && person => {
+            Some(if answers.report.as_deref().is_some_and(sends) {
+                "[data-testid=hand] [tabindex='0']"
+            } else {
+                "[data-testid=choices] button"
+            })
+        }
         _ => None,
     };
     use_effect_with((next, state.actions()), |(next, _)| {

@@ -26,7 +26,8 @@ use super::cockpit::{Tone, vibrate};
 use super::in_force;
 use crate::back::use_back;
 use crate::components::{
-    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
+    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, announce, aside_notice, progress_line,
+    sign, toast,
 };
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
@@ -212,18 +213,8 @@ pub fn Play() -> Html {
     };
     let lab = lab.attr("data-live", answers.live).attr("data-step", state.actions()).id("play");
     let aside = state.mine.as_ref().map(|_| {
-        let small = "button.button button--small";
-        el("div.notice@shared")
-            .attr("role", "status")
-            .with(el("span").with(lang.t(MilljanPlay::Aside)))
-            .with(
-                button(small, lang.t(CommonText::BackToMine), on(&send, Msg::Mine))
-                    .id("back-to-mine"),
-            )
-            .with(
-                button(small, lang.t(CommonText::AdoptShared), on(&send, Msg::Adopt))
-                    .id("adopt-shared"),
-            )
+        let words = lang.t(MilljanPlay::Aside);
+        aside_notice(words, on(&send, Msg::Mine), on(&send, Msg::Adopt), lang)
     });
     let children = all([
         el("div.play__notice").with(notice(&state, &send, lang)).with(aside).html(),

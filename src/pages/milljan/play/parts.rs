@@ -1,6 +1,7 @@
 //! What several parts of the Play screen show: names of seats and units, events, reasons.
 
 use super::super::parts::seat_by_turn;
+use super::answers::is_person;
 use super::save::COMS;
 use super::state::{Msg, Over, State, View};
 use crate::components::{mini, or_dash};
@@ -67,9 +68,7 @@ impl Ctx<'_> {
 
     /// Whether the person whose view is shown decides now.
     pub(super) fn decides(&self) -> bool {
-        let person =
-            self.game.seats.get(usize::from(self.me)).is_some_and(|seat| seat.com.is_none());
-        self.live && person && self.report.to_act == Some(self.me)
+        self.live && is_person(Some(self.game), self.me) && self.report.to_act == Some(self.me)
     }
 
     /// What can be done now, as far as it is compared, the best first.

@@ -311,7 +311,7 @@ impl Save {
         // The same for everyone.
         let daily = self.mode == Mode::Daily;
         let units = if daily { empty_sheet() } else { in_force::units() };
-        let (units_off, units_own) = in_force::in_request(&units);
+        let (units_off, units_own) = in_force::in_request(&units.roster());
         PlayRequest {
             snapshot: units.date,
             units_off,

@@ -227,7 +227,7 @@ impl State {
         self.offered = None;
         let has = self.has(&linked);
         let own = self.game.as_ref().filter(|_| has).map(|game| game.actions.as_slice());
-        let target = share::write_game(&linked).filter(|_| invites == Invites::SameWall);
+        let target = || share::write_game(&linked).unwrap_or_default();
         match (invites, own) {
             // One's own, as it is.
             (Invites::Look | Invites::PlayOn, Some(own))
@@ -237,7 +237,7 @@ impl State {
             }
             (Invites::SameWall, Some(_)) if !self.save.ended => {
                 (self.view, self.entered) = (View::Table, true);
-                self.save.target = target.unwrap_or_default();
+                self.save.target = target();
             }
             (Invites::Look, _) if !linked.actions.is_empty() => {
                 // One's own replay after a reload: the last decisions of the program are not on the table.
@@ -246,8 +246,9 @@ impl State {
                 self.look(linked, 0, !mine);
             }
             (Invites::SameWall, _) => {
+                let target = target();
                 self.seat(PlayRequest { actions: Vec::new(), ..linked });
-                self.save.target = target.unwrap_or_default();
+                self.save.target = target;
             }
             _ => {
                 // Somebody else has made the first decisions.

@@ -36,8 +36,8 @@ use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::Ask;
 use jobs::milljan::{
-    Date, IdolId, Roster, SNAPSHOTS, UnitEntry, UnitId, Units, UnitsReport, UnitsRequest,
-    notation::Sheet, sound,
+    Date, IdolId, Roster, SNAPSHOTS, UnitId, Units, UnitsReport, UnitsRequest, notation::Sheet,
+    sound,
 };
 use share;
 
@@ -160,10 +160,11 @@ fn hand() -> Option<(Vec<u8>, Vec<IdolId>)> {
 
 /// The lists as the job expects them: an own unit is off if another with the same members counts.
 fn lists_of(roster: &Roster) -> UnitsRequest {
+    let (units_off, units_own) = in_force::in_request(roster);
     UnitsRequest {
         snapshot: roster.date(),
-        units_off: roster.off().to_vec(),
-        units_own: roster.own().iter().map(UnitEntry::from).collect(),
+        units_off,
+        units_own,
         import: None,
         filter: None,
         rem: None,
