@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::el::{button, el, on};
+use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::use_value;
 use crate::i18n::{BoardText, Lang};
@@ -184,6 +184,27 @@ fn moved(event: &KeyboardEvent, at: usize, width: usize, count: usize) -> Option
     }
 }
 
+/// What a cell looks like.
+fn face(element: El, cell: &Cell) -> El {
+    let text = (!cell.text.is_empty())
+        .then(|| el("span").class("board__long", cell.text.chars().count() > 3).with(&cell.text));
+    let [up, right, down, left] = cell.hull.unwrap_or_default();
+    element
+        .class("board__cell--hull", cell.hull.is_some())
+        .class("board__cell--up", up)
+        .class("board__cell--right", right)
+        .class("board__cell--down", down)
+        .class("board__cell--left", left)
+        .class("board__cell--fault", cell.fault)
+        .class(cell.mark.class(), cell.mark != Mark::Plain)
+        .class("board__cell--cold", cell.cold)
+        .class("board__cell--best", cell.best)
+        .class("board__cell--looked", cell.looked)
+        .class("board__cell--chosen", cell.chosen)
+        .attr("data-band", cell.heat.map(band))
+        .with(text)
+}
+
 /// The board with its letters and numbers.
 #[component]
 pub fn Board(props: &BoardProps) -> Html {
@@ -232,23 +253,7 @@ pub fn Board(props: &BoardProps) -> Html {
         })
     };
     let show = |at: usize, cell: &Cell| {
-        let text = (!cell.text.is_empty()).then(|| {
-            el("span").class("board__long", cell.text.chars().count() > 3).with(&cell.text)
-        });
-        let [up, right, down, left] = cell.hull.unwrap_or_default();
-        button("button.board__cell", text, on(&touched, at))
-            .class("board__cell--hull", cell.hull.is_some())
-            .class("board__cell--up", up)
-            .class("board__cell--right", right)
-            .class("board__cell--down", down)
-            .class("board__cell--left", left)
-            .class("board__cell--fault", cell.fault)
-            .class(cell.mark.class(), cell.mark != Mark::Plain)
-            .class("board__cell--cold", cell.cold)
-            .class("board__cell--best", cell.best)
-            .class("board__cell--looked", cell.looked)
-            .class("board__cell--chosen", cell.chosen)
-            .attr("data-band", cell.heat.map(band))
+        face(button("button.board__cell", (), on(&touched, at)), cell)
             .attr("role", "gridcell")
             .attr("aria-label", cell.label.clone())
             .attr("aria-selected", cell.chosen.then_some("true"))
@@ -275,4 +280,14 @@ pub fn Board(props: &BoardProps) -> Html {
         .list((0..width).map(|column| head(column, *axes == Axes::Columns)))
         .list(rows);
     el("div.board").with(grid).html()
+}
+
+/// A board to look at only, as small as its place: a miniature under a name.
+pub fn picture(label: impl Into<AttrValue>, cells: &[Cell], width: usize) -> El {
+    let rows = cells.len().div_ceil(width.max(1));
+    let cell = |cell: &Cell| face(el("i.board__cell"), cell);
+    let grid = el("div.board__grid")
+        .attr("style", format!("--w:{width};--h:{rows}"))
+        .list(cells.iter().map(cell));
+    el("div.board board--still").attr("role", "img").attr("aria-label", label.into()).with(grid)
 }

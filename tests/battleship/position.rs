@@ -1,6 +1,7 @@
-//! Boards by taps, presets and shapes.
+//! Boards by answers, presets and shapes.
 
-use jobs::battleship::{AnswerName, BoardSetup, Place, Position, Preset, SunkName, sample_shapes};
+use jobs::battleship::AnswerName::{self, Hit, Miss, Sunk};
+use jobs::battleship::{BoardSetup, Place, Position, Preset, SunkName, sample_shapes};
 use serde_json::Value;
 
 fn file(text: &str) -> Value {
@@ -35,34 +36,36 @@ fn the_sample_shapes_are_those_of_the_data() {
     assert_eq!(ours.collect::<std::collections::BTreeMap<_, _>>(), data);
 }
 
-fn taps(preset: Preset, taps: &[(Place, usize)]) -> Position {
-    let mut position = Position::new(preset.sea());
-    for &(at, count) in taps {
-        for _ in 0..count {
-            position = position.answered(at, position.next_answer(at));
-        }
-    }
-    position
+fn entered(preset: Preset, shots: &[(Place, AnswerName)]) -> Position {
+    let empty = Position::new(preset.sea());
+    shots.iter().fold(empty, |board, &(at, answer)| board.answered(at, Some(answer)))
 }
 
 #[test]
-fn a_tap_goes_from_unknown_to_miss_hit_sunk_and_back() {
+fn a_cell_is_answered_anew_and_emptied() {
     let at = (4, 2);
-    let answers = |count| taps(Preset::Russian, &[(at, count)]).shots.pop();
-    let answer = |count| answers(count).map(|shot| shot.answer);
-    assert_eq!(answer(0), None);
-    assert_eq!(answer(1), Some(AnswerName::Miss));
-    assert_eq!(answer(2), Some(AnswerName::Hit));
-    assert_eq!(answer(3), Some(AnswerName::Sunk));
-    assert_eq!(answer(4), None);
+    let missed = entered(Preset::Russian, &[(at, Miss)]);
+    assert_eq!(missed.shots.len(), 1);
+    let sunk = missed.answered(at, Some(Sunk));
     // Alone it can only be the ship of one.
-    let sunk = answers(3).expect("a shot");
-    assert_eq!((sunk.class, sunk.cells), (Some(3), Some(vec![at])));
+    assert_eq!((sunk.shots[0].class, sunk.shots[0].cells.as_deref()), (Some(3), Some(&[at][..])));
+    assert_eq!(sunk.answered(at, None).shots, []);
+}
+
+#[test]
+fn ships_afloat_are_counted_by_class() {
+    let board = entered(Preset::Russian, &[((0, 0), Sunk), ((5, 5), Hit), ((5, 6), Sunk)]);
+    assert_eq!(board.afloat(), [Some(1), Some(2), Some(2), Some(3)]);
+    // A ship that nobody named may be any of them, but not one of those that are all sunk.
+    let small = entered(Preset::Small, &[((0, 0), Hit), ((0, 1), Hit), ((0, 2), Sunk)]);
+    assert_eq!(small.afloat(), [Some(0), Some(2)]);
+    assert_eq!(small.answered((5, 0), Some(Sunk)).afloat(), [Some(0), None]);
 }
 
 #[test]
 fn a_ship_that_sank_takes_the_hits_it_can_have() {
-    let board = taps(Preset::Russian, &[((0, 0), 2), ((0, 1), 2), ((5, 5), 2), ((0, 2), 3)]);
+    let board =
+        entered(Preset::Russian, &[((0, 0), Hit), ((0, 1), Hit), ((5, 5), Hit), ((0, 2), Sunk)]);
     let ship = board.shots.last().expect("a shot");
     assert_eq!(ship.class, Some(1));
     assert_eq!(ship.cells.as_deref(), Some(&[(0, 0), (0, 1), (0, 2)][..]));
@@ -71,7 +74,7 @@ fn a_ship_that_sank_takes_the_hits_it_can_have() {
 
 #[test]
 fn where_ships_may_touch_it_is_asked_which_one_sank() {
-    let board = taps(Preset::Hasbro, &[((0, 0), 2), ((0, 1), 2), ((0, 2), 3)]);
+    let board = entered(Preset::Hasbro, &[((0, 0), Hit), ((0, 1), Hit), ((0, 2), Sunk)]);
     let ships = board.sinkable((0, 2));
     let found: Vec<_> = ships.iter().map(|ship| (ship.class, ship.cells.len())).collect();
     assert_eq!(found, [(2, 3), (3, 3), (4, 2)]);
@@ -82,8 +85,8 @@ fn where_ships_may_touch_it_is_asked_which_one_sank() {
 
 #[test]
 fn the_shot_that_sinks_is_the_last_of_its_ship() {
-    let board = taps(Preset::Russian, &[((0, 0), 2), ((9, 9), 1), ((0, 1), 2)]);
-    let board = board.answered((0, 0), Some(AnswerName::Sunk));
+    let board = entered(Preset::Russian, &[((0, 0), Hit), ((9, 9), Miss), ((0, 1), Hit)]);
+    let board = board.answered((0, 0), Some(Sunk));
     let order: Vec<_> = board.shots.iter().map(|shot| shot.at).collect();
     assert_eq!(order, [(9, 9), (0, 1), (0, 0)]);
     assert_eq!(board.last((9, 9)).shots[2].at, (9, 9));
@@ -91,10 +94,10 @@ fn the_shot_that_sinks_is_the_last_of_its_ship() {
 
 #[test]
 fn another_board_keeps_the_shots_that_it_has() {
-    let board = taps(Preset::Russian, &[((9, 9), 1), ((0, 0), 3), ((4, 4), 2)]);
+    let board = entered(Preset::Russian, &[((9, 9), Miss), ((0, 0), Sunk), ((4, 4), Hit)]);
     let small = BoardSetup { h: 5, w: 5, sunk_info: SunkName::Never, ..Preset::Hasbro.sea() };
     let small = board.on(small);
     let kept: Vec<_> = small.shots.iter().map(|shot| (shot.at, shot.answer)).collect();
-    assert_eq!(kept, [((0, 0), AnswerName::Hit), ((4, 4), AnswerName::Hit)]);
+    assert_eq!(kept, [((0, 0), Hit), ((4, 4), Hit)]);
     assert_eq!(small.check(), Ok(()));
 }

@@ -79,7 +79,7 @@ async fn the_mistake_in_the_printed_formula_changes_a_shot() {
     browser.click(&id("bf-map")).await;
     browser.until("the map", "return location.pathname === '/battleship/map'").await;
     // As it was printed: that is what the example is about.
-    browser.wait(&format!("{}[aria-pressed=true]", id("view-classic"))).await;
+    browser.wait("[data-view=cp]").await;
     browser.wait_count(&format!("{} .board__cell--miss", id("map")), 3).await;
     browser.wait(&format!("{} {}.board__cell--chosen", id("map"), id("cell-21"))).await;
     browser.assert_quiet(&[]).await;

@@ -14,10 +14,17 @@ fn cell(at: usize) -> String {
     format!("{} {}", id("map"), id(&format!("cell-{at}")))
 }
 
-async fn tap(browser: &Browser, at: usize, times: usize) {
-    for _ in 0..times {
-        browser.click(&cell(at)).await;
-    }
+/// Enters a shot: its cell, then its answer.
+async fn shoot(browser: &Browser, at: usize, answer: &str) {
+    browser.click(&cell(at)).await;
+    browser.click(&format!("[data-testid^=answer-{answer}]")).await;
+}
+
+/// Puts another map on the board.
+async fn show(browser: &Browser, map: &str) {
+    browser.click(&id("compare")).await;
+    browser.click(&id(&format!("view-{map}"))).await;
+    browser.wait_gone(&id("compare-sheet")).await;
 }
 
 /// Waits for the exact map of the current board.
@@ -55,9 +62,9 @@ async fn a_board_is_entered_by_taps_and_read_again_from_its_link_and_after_a_rel
     open(&site, &browser, "en").await;
     browser.wait(&id("welcome")).await;
     for at in MISSES {
-        tap(&browser, at, 1).await;
+        shoot(&browser, at, "miss").await;
     }
-    tap(&browser, HIT, 2).await;
+    shoot(&browser, HIT, "hit").await;
     let read = async |browser: &Browser| {
         exact(browser).await;
         browser.wait_text(&id("answer"), "F3").await;
@@ -91,7 +98,7 @@ async fn a_board_is_entered_by_taps_and_read_again_from_its_link_and_after_a_rel
     other.screenshot("sea-map-desktop").await;
     other.assert_quiet(&[]).await;
 
-    tap(&browser, 0, 1).await;
+    shoot(&browser, 0, "miss").await;
     browser.wait(&format!("{}.board__cell--miss", cell(0))).await;
     browser.click(&id("undo")).await;
     browser.wait(&format!("{}:not(.board__cell--miss)", cell(0))).await;
@@ -99,6 +106,77 @@ async fn a_board_is_entered_by_taps_and_read_again_from_its_link_and_after_a_rel
     // The fall in the number of fleets is computed in the background: ten shots and the empty
     // board.
     browser.wait(&format!("{}[data-points='11']", id("graph"))).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn nothing_moves_while_shots_are_entered_and_the_answer_is_in_view() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    browser.wait(&id("welcome")).await;
+    let boxes = format!(
+        "return ['{}', '{}', '{}'].map(it => {{ \
+         const box = document.querySelector(it).getBoundingClientRect(); \
+         return [box.left, box.top, box.height]; }})",
+        id("map"),
+        id("answers"),
+        id("answer-miss")
+    );
+    let seen = format!(
+        "return ['{}', '{}', '{}'].every(it => {{ \
+         const box = document.querySelector(it).getBoundingClientRect(); \
+         const tabs = document.querySelector('.tabs')?.getBoundingClientRect(); \
+         const end = tabs && tabs.top > 0 && tabs.height < 80 ? tabs.top : innerHeight; \
+         return box.top >= 0 && box.bottom <= (tabs?.top > innerHeight / 2 ? end : innerHeight); }})",
+        id("headline"),
+        id("answers"),
+        id("fleet")
+    );
+    for (width, height) in [(320, 568), (390, 664), (390, 844), (844, 390), (1280, 800)] {
+        browser.resize(width, height, width < 900).await;
+        browser.goto(&site.url("about")).await;
+        browser.goto(&link(&site, &board(Preset::Russian, &[]))).await;
+        exact(&browser).await;
+        let before = browser.js(&boxes).await;
+        // The answer to the shot that is advised is one tap.
+        for answer in ["miss", "miss", "hit", "miss"] {
+            browser.click(&id(&format!("answer-{answer}"))).await;
+            exact(&browser).await;
+            assert_eq!(browser.js(&boxes).await, before, "{width}×{height}: {answer}");
+            assert_eq!(browser.js(&seen).await, json!(true), "{width}×{height}: {answer}");
+        }
+        browser.assert_fits().await;
+    }
+    browser.assert_touch_targets().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_ship_that_sank_is_named_in_one_tap_and_its_cells_where_several_are_possible() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    let hits = [(44, AnswerName::Hit), (46, AnswerName::Hit)];
+    let mut start = board(Preset::Hasbro, &hits);
+    start.sunk_info = jobs::battleship::SunkName::Cells;
+    browser.speak("en").await;
+    browser.goto(&link(&site, &start)).await;
+    exact(&browser).await;
+    browser.click(&cell(45)).await;
+    // The destroyer lies to the left or to the right.
+    browser.click(&id("answer-sunk-4")).await;
+    browser.wait_text(&id("which-ship"), "E5–E6").await;
+    browser.wait_count(&id("sunk-4"), 2).await;
+    browser.assert_accessible().await;
+    browser.click(&id("sunk-4")).await;
+    browser.wait_gone(&id("which-ship")).await;
+    exact(&browser).await;
+    browser.wait_text(".duel__gone", "Destroyer").await;
+    // Every map has its name and a picture, and a tap puts it on the board.
+    browser.click(&id("compare")).await;
+    browser.wait_count(".sea__map [role=img]", 6).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.click(&id("view-class")).await;
+    browser.wait("[data-view=k0]").await;
     browser.assert_quiet(&[]).await;
 }
 
@@ -128,25 +206,27 @@ async fn the_maps_are_switched_and_a_cell_is_explained() {
         ("class", 52, "18"),
         ("bits", 52, "1.46"),
     ] {
-        browser.click(&id(&format!("view-{view}"))).await;
-        browser.wait(&format!("{}[aria-pressed=true]", id(&format!("view-{view}")))).await;
+        show(&browser, view).await;
         settled(&browser).await;
         browser.assert_accessible().await;
         let shown = format!("document.querySelector('{}').textContent", cell(at));
         browser.until(view, &format!("return {shown} === '{expected}'")).await;
         assert_eq!(text(at).await, json!(expected), "{view}");
     }
-    browser.click(&id("view-exact")).await;
-    browser.click(&id("mode-look")).await;
-    tap(&browser, 40, 1).await;
+    browser.click(&id("exact")).await;
+    // A tap on the board changes nothing: it selects, and says how likely each answer is.
+    browser.click(&cell(40)).await;
     browser.wait_text(&id("cell"), "61.2%").await;
-    tap(&browser, HIT, 1).await;
-    browser.wait(&id("take-back-picked")).await;
-    browser.click(&id("mode-enter")).await;
+    browser.wait_text(&id("answer-miss"), "61.2%").await;
+    browser.click(&cell(HIT)).await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("answer-hit"))).await;
+    browser.wait(&id("take-back")).await;
+    browser.click(&cell(HIT)).await;
+    browser.wait_text(&id("answers"), "F3").await;
     browser.prefers("dark").await;
     browser.reload().await;
     exact(&browser).await;
-    browser.click(&id("view-difference")).await;
+    show(&browser, "difference").await;
     settled(&browser).await;
     browser.assert_accessible().await;
     browser.resize(320, 568, true).await;
@@ -159,8 +239,8 @@ async fn a_board_that_cannot_be_names_the_shot_at_fault() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "en").await;
     // A ship of one is sunk at A1, so nothing can be hit at B2.
-    tap(&browser, 0, 3).await;
-    tap(&browser, 11, 2).await;
+    shoot(&browser, 0, "sunk").await;
+    shoot(&browser, 11, "hit").await;
     browser.wait(&id("conflict-A1")).await;
     browser.wait(&id("conflict-B2")).await;
     browser.wait_text(&id("broken-rule"), "B2 is a hit beside A1").await;
@@ -184,10 +264,10 @@ async fn where_no_single_shot_is_at_fault_the_smallest_set_is_named() {
     open(&site, &browser, "en").await;
     // Two faults at once: ships of one at A1 and J10, and a hit at the corner of each.
     for at in [0, 99] {
-        tap(&browser, at, 3).await;
+        shoot(&browser, at, "sunk").await;
     }
     for at in [11, 88] {
-        tap(&browser, at, 2).await;
+        shoot(&browser, at, "hit").await;
     }
     browser.wait_text(&id("conflict"), "not enough").await;
     let named = async |browser: &Browser| browser.count("[data-testid^=conflict-]").await;
@@ -249,9 +329,11 @@ async fn where_no_single_ship_explains_the_hits_the_exact_answer_is_shown() {
     let hits = [(0, AnswerName::Hit), (99, AnswerName::Hit)];
     browser.goto(&link(&site, &board(Preset::Hasbro, &hits))).await;
     exact(&browser).await;
-    browser.click(&id("view-p")).await;
+    show(&browser, "p").await;
     browser.wait_text(&id("note"), "No single ship").await;
     browser.wait(&id("answer")).await;
+    show(&browser, "difference").await;
+    browser.wait_text(&id("note"), "nothing to compare").await;
     assert_eq!(browser.count(&format!("{} .board__cell--chosen", id("map"))).await, 1);
     browser.assert_quiet(&[]).await;
 }
@@ -260,17 +342,14 @@ async fn where_no_single_ship_explains_the_hits_the_exact_answer_is_shown() {
 async fn a_link_carries_its_map_and_both_survive_a_reload() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "en").await;
-    let pressed = |name: &str| format!("{}[aria-pressed=true]", id(name));
+    let shown = |map: &str| format!("[data-view={map}]");
     browser.goto(&format!("{}&v=cp", link(&site, &mid_game()))).await;
-    browser.wait(&pressed("view-classic")).await;
-    browser.wait_text(&id("headline"), "shortcut").await;
-    browser.click(&id("view-bits")).await;
-    browser.click(&id("mode-look")).await;
-    browser.wait(&pressed("mode-look")).await;
+    browser.wait(&shown("cp")).await;
+    browser.wait_text(".sea__why", "shortcut").await;
+    show(&browser, "bits").await;
     browser.until("the map in the address", "return location.href.endsWith('&v=b')").await;
     browser.goto(&site.url("battleship/map")).await;
-    browser.wait(&pressed("view-bits")).await;
-    browser.wait(&pressed("mode-look")).await;
+    browser.wait(&shown("b")).await;
     browser.click(&id("as-table")).await;
     exact(&browser).await;
     browser.wait_text(&id("list"), "F3").await;
@@ -343,7 +422,7 @@ async fn what_play_has_learned_of_an_opponent_weighs_the_map_and_the_page_says_s
     browser.click(&id("weighted")).await;
     browser.wait_text(&id("explanation"), "Anna").await;
     browser.press(Key::Escape + "").await;
-    browser.click(&id("view-p")).await;
+    show(&browser, "p").await;
     browser.wait_text(&cell(0), "158").await;
     browser.click(&id("weigh-off")).await;
     browser.wait_text(&cell(0), "40").await;
@@ -385,7 +464,7 @@ async fn weights_of_a_pasted_request_count_and_wrong_ones_are_refused() {
             &format!("return !document.querySelector('{}.board__cell--chosen')", cell(99)),
         )
         .await;
-    tap(&browser, 99, 2).await;
+    shoot(&browser, 99, "hit").await;
     browser.wait_text(&id("conflict"), "weights").await;
     browser.click(&id("weigh-nobody")).await;
     browser.wait_gone(&id("contradiction")).await;
@@ -434,7 +513,7 @@ async fn junk_in_storage_and_links_cut_short_leave_a_page_that_works() {
     }
     exact(&browser).await;
     // The page has its own board again; an invalid link leaves it alone.
-    tap(&browser, 0, 1).await;
+    shoot(&browser, 0, "miss").await;
     browser.wait(&format!("{}.board__cell--miss", cell(0))).await;
     let whole = link(&site, &mid_game());
     for cut in [whole.len() - 1, whole.len() - 9, whole.find('#').expect("a mark") + 4] {
@@ -463,7 +542,7 @@ async fn a_worker_that_dies_leaves_the_board_and_counts_again_on_a_tap() {
     browser.wait(&format!("{}.board__cell--hit", cell(HIT))).await;
     browser.click(&id("crash-retry")).await;
     browser.wait_gone(&id("crash-bar")).await;
-    tap(&browser, 0, 1).await;
+    shoot(&browser, 0, "miss").await;
     exact(&browser).await;
     browser.wait(&id("chance")).await;
     browser.wait(&format!("{}.board__cell--miss", cell(0))).await;

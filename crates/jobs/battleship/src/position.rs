@@ -1,4 +1,4 @@
-//! A board as people enter it: rules, fleet and shots; how taps change it; what may have sunk.
+//! A board as people enter it: rules, fleet and shots; how answers change it; what may have sunk.
 
 use serde::{Deserialize, Serialize};
 
@@ -168,14 +168,12 @@ impl Position {
         self.shots.iter().enumerate().find(|(_, shot)| shot.at == at)
     }
 
-    /// The next tap's answer for a cell: unknown, miss, hit, sunk, unknown again.
-    pub fn next_answer(&self, at: Place) -> Option<AnswerName> {
-        match self.shot(at).map(|(_, shot)| shot.answer) {
-            None => Some(AnswerName::Miss),
-            Some(AnswerName::Miss) => Some(AnswerName::Hit),
-            Some(AnswerName::Hit) if self.sunk_info != SunkName::Never => Some(AnswerName::Sunk),
-            Some(_) => None,
-        }
+    /// How many ships of each class are afloat; `None` where a ship that nobody named may be one of them.
+    /// Empty where the board is not one.
+    pub fn afloat(&self) -> Vec<Option<u8>> {
+        let rules = self.sea().rules().ok();
+        let seen = rules.and_then(|rules| Some((history(&rules, &self.shots).ok()?, rules)));
+        seen.map_or_else(Vec::new, |(shots, rules)| battleship::afloat(&rules, &shots))
     }
 
     /// The cell answered like this, or unknown. A new shot is the last one; an old one keeps its place.

@@ -1,8 +1,8 @@
-//! The answer in one line, and what is behind it.
+//! The answer in two lines, what is behind it, and what is wrong.
 
 use yew::prelude::*;
 
-use super::state::{Msg, Notice, View, WeightsOf};
+use super::state::{Msg, Notice, View};
 use super::{Context, words};
 use crate::components::{
     Exactness, Explanation, Icon, exactness_badge, explain, progress_line, sign,
@@ -159,36 +159,15 @@ pub(super) fn sentence(context: &Context) -> String {
     words
 }
 
-/// The headline, the work in progress, and what is wrong.
-pub(super) fn answer(context: &Context, job: &JobHandle<PosteriorReport>) -> Html {
-    let lang = context.lang;
-    let contradiction = context.exact.as_ref().filter(|report| report.contradiction.is_some());
-    let failed = match &job.state {
-        JobState::Failed(error) => Some(i18n::battleship::job_error(error, lang)),
-        _ => None,
-    };
-    let failed = failed.map(|words| el("p.notice notice--bad").attr("role", "alert").with(words));
-    let stopped = (job.state == JobState::Stopped).then(|| {
-        let again =
-            button("button.button button--small", lang.t(CommonText::Retry), job.retry.clone());
-        el("p.muted@stopped").with(lang.t(CommonText::Stopped)).with(" ").with(again)
-    });
-    let busy = job.is_busy();
-    let first = if contradiction.is_some() { fault(context, busy) } else { headline(context) };
-    all([
-        all(notice(context)),
-        first,
-        progress_line(busy, job.progress, Some(&job.stop), lang).html(),
-        all(stopped),
-        all(failed),
-    ])
-}
-
-fn headline(context: &Context) -> Html {
+/// The answer and why, in two lines that keep their height, with the work in progress.
+pub(super) fn strip(context: &Context, job: &JobHandle<PosteriorReport>) -> Html {
     let lang = context.lang;
     let report = context.chances();
-    let target = target(context);
+    let target = target(context).filter(|_| !context.is_impossible());
     let big = match target {
+        _ if context.is_impossible() => {
+            el("span.big caution").with(lang.t(BattleshipMap::Contradiction))
+        }
         Some((at, _)) => {
             let (before, after) =
                 lang.t(BattleshipMap::Shoot).split_once("{0}").unwrap_or_default();
@@ -210,7 +189,31 @@ fn headline(context: &Context) -> Html {
         }
         explained(about_chance(context), numbers, sure(report), lang).id("chance").with(words)
     });
-    let by = match target.map(|(_, view)| view) {
+    let stopped = (job.state == JobState::Stopped).then(|| {
+        button("button.button button--small@stopped", lang.t(CommonText::Retry), job.retry.clone())
+    });
+    let busy = job.is_busy();
+    let line = el("div.headline@headline")
+        .class("stale", !context.fresh && report.is_some())
+        .attr("data-fresh", context.fresh)
+        .with(big)
+        .with(chance);
+    let why = el("div.sea__why")
+        .with(why(context, target.map(|(_, view)| view)))
+        .with(stopped)
+        .with(progress_line(busy, job.progress, Some(&job.stop), lang));
+    all([line, why])
+}
+
+/// What the answer rests on.
+fn why(context: &Context, by: Option<View>) -> Html {
+    let lang = context.lang;
+    if context.is_impossible() {
+        let marked = !context.faults().is_empty();
+        return all(marked.then(|| el("span").with(lang.t(BattleshipMap::FaultsMarked))));
+    }
+    let report = context.chances();
+    let by = match by {
         Some(View::Matrix) => Some(BattleshipMap::ByMatrix),
         Some(View::Classic) => Some(BattleshipMap::ByClassic),
         _ => None,
@@ -235,32 +238,24 @@ fn headline(context: &Context) -> Html {
         true => exactness_badge(sure(report), false, lang).id("method"),
         false => el("span.mark@method-stale").with(lang.t(BattleshipMap::CountingAnew)),
     });
-    let silent =
-        match (context.screen.view, context.matrix.as_deref().and_then(|m| m.note.as_deref())) {
-            (View::Matrix, Some("no-single-ship")) => Some(BattleshipMap::MatrixSilent),
-            (View::Matrix, Some(_)) => Some(BattleshipMap::MatrixNoPlace),
-            (View::Classic, _) if context.bent => Some(BattleshipMap::LinesOnly),
-            _ if context.is_unknown() => Some(BattleshipMap::NothingKnown),
-            _ if report.is_some_and(|report| report.determined) && target.is_some() => {
-                let one = context.left.as_deref() == Some("1");
-                Some(if one { BattleshipMap::Determined } else { BattleshipMap::CellsKnown })
-            }
-            _ => None,
-        };
-    let line = el("div.headline@headline")
-        .class("stale", !context.fresh && report.is_some())
-        .attr("data-fresh", context.fresh)
-        .with(big)
-        .with(
-            el("span.why sea__why")
-                .with(by)
-                .with(chance)
-                .with(method)
-                .with(report.and_then(|_| weighed(context)))
-                .with(left),
-        );
-    let note = silent.map(|note| el("p.muted@note").with(lang.t(note)));
-    all([line.html(), all(note)])
+    all([by, left, method, report.and_then(|_| weighed(context))].into_iter().flatten())
+}
+
+/// What is wrong, and what there is to say about the whole board.
+pub(super) fn notes(context: &Context, job: &JobHandle<PosteriorReport>) -> Html {
+    let lang = context.lang;
+    let failed = match &job.state {
+        JobState::Failed(error) => Some(i18n::battleship::job_error(error, lang)),
+        _ => None,
+    };
+    let failed = failed.map(|words| el("p.notice notice--bad").attr("role", "alert").with(words));
+    let known = context.chances().is_some_and(|report| report.determined);
+    let known = (known && target(context).is_some()).then(|| {
+        let one = context.left.as_deref() == Some("1");
+        let words = if one { BattleshipMap::Determined } else { BattleshipMap::CellsKnown };
+        el("p.muted@known").with(lang.t(words))
+    });
+    all([notice(context), fault(context, job.is_busy()), failed, known].into_iter().flatten())
 }
 
 /// The message where no cell is left.
@@ -276,12 +271,9 @@ fn over(context: &Context) -> BattleshipMap {
 }
 
 /// Which shots are at fault.
-fn fault(context: &Context, busy: bool) -> Html {
+fn fault(context: &Context, busy: bool) -> Option<El> {
     let lang = context.lang;
-    let Some(fault) = context.exact.as_ref().and_then(|report| report.contradiction.as_ref())
-    else {
-        return Html::default();
-    };
+    let fault = context.exact.as_ref().and_then(|report| report.contradiction.as_ref())?;
     let shots = &context.position.shots;
     // Each shot with buttons to view it and to take it back.
     let line = |&number: &u16| {
@@ -303,10 +295,7 @@ fn fault(context: &Context, busy: bool) -> Html {
     let open = if busy { BattleshipMap::Looking } else { BattleshipMap::CannotTell };
     let looking = (!fault.complete).then(|| el("p.muted@open").with(lang.t(open)));
     let body = if fault.weightless {
-        let off = on(&context.send, Msg::WeightsOf(WeightsOf::Nobody));
-        el("div.stack")
-            .with(el("p@conflict").with(lang.t(BattleshipMap::WeightsTooStrict)))
-            .with(button("button.button@weigh-nobody", lang.t(BattleshipMap::WeightsDrop), off))
+        el("p@conflict").with(lang.t(BattleshipMap::WeightsTooStrict))
     } else if !fault.single.is_empty() {
         let one = fault.single.len() == 1 && fault.complete;
         let words = if one { BattleshipMap::WithoutShot } else { BattleshipMap::WithoutAny };
@@ -315,8 +304,12 @@ fn fault(context: &Context, busy: bool) -> Html {
             .with(list(&fault.single))
             .with(looking)
     } else if !fault.together.is_empty() {
+        let words = match fault.together.len() {
+            1 => BattleshipMap::AloneWrong,
+            _ => BattleshipMap::TogetherWrong,
+        };
         el("div.stack")
-            .with(el("p@conflict").with(lang.t(BattleshipMap::TogetherWrong)))
+            .with(el("p@conflict").with(lang.t(words)))
             .with(list(&fault.together))
             .with(looking)
     } else if fault.complete {
@@ -328,13 +321,14 @@ fn fault(context: &Context, busy: bool) -> Html {
         let names: [&dyn std::fmt::Display; 2] = [&context.name(ship), &context.name(hit)];
         el("p@broken-rule").with(lang.fill(BattleshipMap::Touching, &names))
     });
-    el("div.notice notice--bad@contradiction")
-        .attr("role", "alert")
-        .with(el("p").with(el("strong").with(lang.t(BattleshipMap::Contradiction))))
-        .with(broken)
-        .with(body)
-        .with(el("p.muted").with(lang.t(BattleshipMap::Kept)))
-        .html()
+    Some(
+        el("div.notice notice--bad@contradiction")
+            .attr("role", "alert")
+            .with(el("p").with(el("strong").with(lang.t(BattleshipMap::Contradiction))))
+            .with(broken)
+            .with(body)
+            .with(el("p.muted").with(lang.t(BattleshipMap::Kept))),
+    )
 }
 
 /// A cell of a sunk ship and a hit beside it, where ships may not touch.

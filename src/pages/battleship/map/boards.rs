@@ -11,9 +11,9 @@ use crate::components::board::{Board, BoardProps, Cell, Mark, join};
 use crate::components::{Choice, Exactness, row_head, segmented, table};
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
-use crate::i18n::{BattleshipMap, BattleshipText, BoardText, Lang, percent};
+use crate::i18n::{BattleshipMap, BoardText, Lang, percent};
 use crate::mount::mount;
-use jobs::battleship::{AnswerName, SunkName};
+use jobs::battleship::AnswerName;
 
 /// The colours of a map: over the range that it has, or the same to both sides of zero.
 #[derive(Clone, Copy)]
@@ -48,13 +48,9 @@ pub(super) fn scale(context: &Context, layer: Option<&Layer>, shown: View) -> Sc
     Scale { least, most, signed }
 }
 
-/// A map on the board.
-pub(in crate::pages::battleship) fn board(
-    context: &Context,
-    view: View,
-    testid: &'static str,
-) -> Html {
-    let Context { position, screen, lang, send, .. } = context;
+/// The cells of a map.
+pub(super) fn cells(context: &Context, view: View) -> Vec<Cell> {
+    let Context { position, screen, lang, .. } = context;
     let layer = context.layer(view);
     let chosen = context.aim(view).map(|(at, _)| at);
     let shown = layer.as_ref().map_or(view, |layer| layer.view);
@@ -91,7 +87,7 @@ pub(in crate::pages::battleship) fn board(
             best: layer.as_ref().is_some_and(|layer| layer.best.contains(&place))
                 && position.shot(place).is_none(),
             chosen: chosen == Some(place),
-            looked: screen.picked == Some(place) || screen.asked == Some(place),
+            looked: [screen.picked, screen.asked.map(|asked| asked.0)].contains(&Some(place)),
             label: parts.join(", ").into(),
         }
     };
@@ -99,13 +95,24 @@ pub(in crate::pages::battleship) fn board(
     for ship in context.hulls() {
         join(&mut cells, position.w.into(), &ship);
     }
+    cells
+}
+
+/// A map on the board.
+pub(in crate::pages::battleship) fn board(
+    context: &Context,
+    view: View,
+    testid: &'static str,
+) -> Html {
+    let Context { position, lang, send, .. } = context;
+    let shown = context.layer(view).map_or(view, |layer| layer.view);
     let place = {
         let context = context.clone();
         move |at: usize| context.place(at)
     };
     let tap = {
         let (send, place) = (send.clone(), place.clone());
-        Handler::from(move |at| send.emit(Msg::Tap(place(at))))
+        Handler::from(move |at| send.emit(Msg::Pick(place(at))))
     };
     let key = {
         let send = send.clone();
@@ -124,29 +131,16 @@ pub(in crate::pages::battleship) fn board(
             send.emit(Msg::Answer(place(at), answer));
         })
     };
-    let label = if testid == "map" { BattleshipMap::Board } else { BattleshipMap::BoardBeside };
     mount::<Board>(BoardProps {
-        label: format!("{}: {}", lang.t(label), lang.t(name(shown))).into(),
+        label: format!("{}: {}", lang.t(BattleshipMap::Board), lang.t(name(shown))).into(),
         testid,
         width: position.w.into(),
-        cells,
+        cells: cells(context, view),
         axes: context.axes,
         stale: !context.fresh && !matches!(shown, View::Matrix | View::Classic),
         tap,
         key,
     })
-}
-
-/// Another map of the same board, where the screen is wide enough for two.
-pub(super) fn second(context: &Context) -> El {
-    let Context { screen, lang, send, .. } = context;
-    let (label, next) = match screen.beside {
-        None => (BattleshipMap::Beside, Some(View::Matrix)),
-        Some(_) => (BattleshipMap::OneOnly, None),
-    };
-    let toggle = button("button.button@beside", lang.t(label), on(send, Msg::Beside(next)));
-    let map = screen.beside.map(|view| maps(context, view, true));
-    el("div.stack sea__second").with(map).with(toggle)
 }
 
 /// What the marks and colours mean.
@@ -190,7 +184,7 @@ pub(super) fn listed(context: &Context) -> El {
 }
 
 /// What a map is called.
-const fn name(view: View) -> BattleshipMap {
+pub(super) const fn name(view: View) -> BattleshipMap {
     match view {
         View::Matrix => BattleshipMap::MapP,
         View::Classic => BattleshipMap::MapClassic,
@@ -201,64 +195,48 @@ const fn name(view: View) -> BattleshipMap {
     }
 }
 
-/// The ships that can have sunk at the cell in question.
-pub(super) fn ships(context: &Context) -> Option<El> {
-    let Context { position, screen, lang, send, .. } = context;
-    let at = screen.asked?;
-    let (_, shot) = position.shot(at).filter(|(_, shot)| shot.answer == AnswerName::Sunk)?;
-    let cells = position.sunk_info == SunkName::Cells;
-    let mut ships = position.sinkable(at);
-    if !cells {
-        ships.dedup_by_key(|ship| ship.class);
-    }
-    let several = |class: u8| ships.iter().filter(|ship| ship.class == class).count() > 1;
-    let chip = |ship: &jobs::battleship::ShipEntry| {
-        let class = position.fleet.get(usize::from(ship.class));
-        let mut words = class.map(|class| words::class(class, *lang)).unwrap_or_default();
-        if several(ship.class) {
-            let ends = [ship.cells.first(), ship.cells.last()];
-            let ends: Vec<_> = ends.into_iter().flatten().map(|&at| context.name(at)).collect();
-            words = format!("{words}: {}", ends.join("–"));
-        }
-        let is_chosen =
-            shot.class == Some(ship.class) && (!cells || shot.cells.as_ref() == Some(&ship.cells));
-        button("button.chip", words, on(send, Msg::Sunk(at, Some(ship.clone()))))
-            .attr("aria-pressed", is_chosen)
-            .id(format!("sunk-{}", ship.class))
+/// What the numbers of a map are, and how they were obtained.
+pub(super) fn topic(context: &Context, view: View) -> (BattleshipMap, Exactness) {
+    let layer = context.layer(view);
+    // The P-matrix is shown until fleets have been counted.
+    let shown = if layer.is_some_and(|it| it.view == View::Matrix) { View::Matrix } else { view };
+    let topic = match shown {
+        View::Matrix => BattleshipMap::AboutMatrix,
+        View::Classic => BattleshipMap::AboutClassic,
+        View::Exact => answer::about_chance(context),
+        View::Difference => BattleshipMap::AboutDifference,
+        View::Class(_) => BattleshipMap::AboutClass,
+        View::Bits => BattleshipMap::AboutBits,
     };
-    let none = ships.is_empty().then(|| el("p.caution").with(lang.t(BattleshipMap::NothingFits)));
-    let unknown = button(
-        "button.chip@sunk-unknown",
-        lang.t(BattleshipText::Unknown),
-        on(send, Msg::Sunk(at, None)),
-    )
-    .attr("aria-pressed", shot.class.is_none());
-    Some(
-        el("div.card sea__ask@which-ship")
-            .with(el("h2").with(lang.fill(BattleshipMap::WhatSank, &[&context.name(at)])))
-            .with(none)
-            .with(el("div.chips").list(ships.iter().map(chip)).with(unknown)),
-    )
+    let sure = match shown {
+        View::Matrix | View::Classic => Exactness::Heuristic,
+        _ => context.chances().map_or(Exactness::Sampled, answer::sure),
+    };
+    (topic, sure)
 }
 
-/// The maps to choose from, and how the chosen one counts.
-pub(super) fn maps(context: &Context, view: View, beside: bool) -> El {
+/// Why a map has nothing to show, or not what it is asked for.
+pub(super) fn silent(context: &Context, view: View) -> Option<BattleshipMap> {
+    let note = context.matrix.as_deref().and_then(|report| report.note.as_deref());
+    let is_over = context.chances().is_some() && answer::target(context).is_none();
+    match (view, note) {
+        (View::Difference, Some(_)) if !is_over => Some(BattleshipMap::DifferenceSilent),
+        (View::Matrix, Some("no-single-ship")) => Some(BattleshipMap::MatrixSilent),
+        (View::Matrix, Some(_)) => Some(BattleshipMap::MatrixNoPlace),
+        (View::Classic, _) if context.bent => Some(BattleshipMap::LinesOnly),
+        (View::Class(class), _) => {
+            let left = context.position.afloat().get(usize::from(class)).copied();
+            (left == Some(Some(0))).then_some(BattleshipMap::ClassSunk)
+        }
+        _ if context.is_unknown() => Some(BattleshipMap::NothingKnown),
+        _ => None,
+    }
+}
+
+/// Which map is on the board, how it counts, and the way to the others.
+pub(super) fn shown(context: &Context) -> El {
     let Context { position, screen, lang, send, .. } = context;
-    let show = move |view: View| if beside { Msg::Beside(Some(view)) } else { Msg::Show(view) };
-    let first = View::Class(match view {
-        View::Class(class) => class,
-        _ => 0,
-    });
-    let views = [View::Matrix, View::Classic, View::Exact, View::Difference, first, View::Bits];
-    let tests = ["p", "classic", "exact", "difference", "class", "bits"];
-    let choices = views.into_iter().zip(tests).map(|(view, test)| {
-        let prefix = if beside { "beside" } else { "view" };
-        Choice::new(view, lang.t(name(view))).testid(format!("{prefix}-{test}"))
-    });
-    let choose = {
-        let send = send.clone();
-        Handler::from(move |view| send.emit(show(view)))
-    };
+    let view = screen.view;
     let two =
         |label: BattleshipMap, value: bool, names: [BattleshipMap; 2], msg: fn(bool) -> Msg| {
             let choices = [false, true].into_iter().zip(names);
@@ -300,42 +278,41 @@ pub(super) fn maps(context: &Context, view: View, beside: bool) -> El {
                 .with(again),
         ),
         View::Class(now) => {
+            let afloat = position.afloat();
             let classes = position.fleet.iter().enumerate().map(|(class, entry)| {
+                let gone = afloat.get(class) == Some(&Some(0));
                 let class = class as u8;
-                button(
-                    "button.chip",
-                    words::class(entry, *lang),
-                    on(send, show(View::Class(class))),
-                )
-                .attr("aria-pressed", class == now)
+                let words = words::class(entry, *lang);
+                button("button.chip", words, on(send, Msg::Show(View::Class(class))))
+                    .attr("aria-pressed", class == now)
+                    .flag("disabled", gone && class != now)
             });
-            let label = lang.t(BattleshipMap::WhichClass);
-            Some(el("div.chips").attr("role", "group").attr("aria-label", label).list(classes))
+            Some(el("div.chips").group(lang.t(BattleshipMap::WhichClass)).list(classes))
         }
         View::Difference | View::Exact | View::Bits => None,
     };
-    // What the numbers in the cells are.
-    let topic = match view {
-        View::Matrix => BattleshipMap::AboutMatrix,
-        View::Classic => BattleshipMap::AboutClassic,
-        View::Exact => answer::about_chance(context),
-        View::Difference => BattleshipMap::AboutDifference,
-        View::Class(_) => BattleshipMap::AboutClass,
-        View::Bits => BattleshipMap::AboutBits,
-    };
-    let sure = match view {
-        View::Matrix | View::Classic => Exactness::Heuristic,
-        _ => context.chances().map_or(Exactness::Sampled, answer::sure),
-    };
-    // The P-matrix is shown until fleets have been counted.
-    let waiting = !matches!(view, View::Matrix | View::Classic)
-        && context.layer(view).is_some_and(|layer| layer.view == View::Matrix);
-    let (topic, sure) =
-        if waiting { (BattleshipMap::AboutMatrix, Exactness::Heuristic) } else { (topic, sure) };
-    let stands = waiting.then(|| el("span.muted@stand-in").with(lang.t(BattleshipMap::StandsIn)));
+    let (topic, sure) = topic(context, view);
+    let stands = !view.is_article() && topic == BattleshipMap::AboutMatrix;
+    let stands = stands.then(|| el("span.muted@stand-in").with(lang.t(BattleshipMap::StandsIn)));
+    let note = silent(context, view).map(|note| el("p.muted@note").with(lang.t(note)));
+    // The way back from another map is as short as the way to all of them.
+    let exact = (view != View::Exact).then(|| {
+        let words = lang.t(BattleshipMap::MapExact);
+        button("button.chip@exact", words, on(send, Msg::Show(View::Exact)))
+    });
+    let compare = button(
+        "button.button@compare",
+        lang.t(BattleshipMap::Compare),
+        on(send, Msg::Compare(true)),
+    );
     el("div.stack sea__maps")
-        .with(beside.then(|| el("p.muted").with(lang.t(BattleshipMap::BoardBeside))))
-        .with(segmented(lang.t(BattleshipMap::Maps), choices.collect(), &view, &choose, true))
+        .attr("data-view", screen.code())
+        .with(
+            el("div.spread")
+                .with(el("div").with(answer::about(topic, sure, *lang)))
+                .with(el("div.row").with(exact).with(compare)),
+        )
+        .with(stands)
         .with(more)
-        .with(el("div.row sea__about").with(answer::about(topic, sure, *lang)).with(stands))
+        .with(note)
 }

@@ -79,12 +79,10 @@ fn cell(context: &Context) -> Option<El> {
                 on(send, Msg::Last(at)),
             )
         });
-        let back = lang.fill(BattleshipMap::TakeBack, &[&name]);
-        let back = button("button.button@take-back-picked", back, on(send, Msg::Answer(at, None)));
         return Some(
             card("section.card@cell", name, None)
                 .with(el("p").with(lang.fill(BattleshipMap::ShotNumber, &[&(number + 1), &word])))
-                .with(el("div.buttons").with(choose).with(last).with(back)),
+                .with(el("div.buttons").with(choose).with(last)),
         );
     }
     let here = context.index(at);

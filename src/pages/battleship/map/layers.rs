@@ -1,7 +1,7 @@
 //! The numbers of each map, cell by cell.
 
 use crate::i18n::{decimal, percent};
-use jobs::battleship::{AnswerName, Place, PosteriorReport, Split, TouchName};
+use jobs::battleship::{AnswerName, Contradiction, Place, PosteriorReport, Split, TouchName};
 
 use super::Context;
 use super::state::View;
@@ -96,6 +96,11 @@ impl Context {
         self.exact.as_deref().filter(|report| amount(&report.total) > 0.0)
     }
 
+    /// Whether no fleet agrees with the shots, as far as is known of this board.
+    pub(super) fn is_impossible(&self) -> bool {
+        self.fresh && self.exact.as_ref().is_some_and(|report| report.contradiction.is_some())
+    }
+
     /// Whether nothing can be known about this board: too much to count, and nothing was drawn.
     pub(in crate::pages::battleship) fn is_unknown(&self) -> bool {
         self.exact.as_ref().is_some_and(|report| report.drawn == Some(0))
@@ -118,9 +123,7 @@ impl Context {
     /// The map; the P-matrix where the exact one is not there yet.
     pub(in crate::pages::battleship) fn layer(&self, view: View) -> Option<Layer> {
         let whole = |layer: Layer| (layer.values.len() == self.count()).then_some(layer);
-        let impossible =
-            self.exact.as_ref().is_some_and(|report| report.contradiction.is_some()) && self.fresh;
-        if impossible && !matches!(view, View::Matrix | View::Classic) {
+        if self.is_impossible() && !view.is_article() {
             return None;
         }
         let (values, best, view) = match (view, self.chances()) {
@@ -265,8 +268,12 @@ impl Context {
     pub(super) fn faults(&self) -> Vec<Place> {
         let fault = self.exact.as_ref().filter(|_| self.fresh);
         let fault = fault.and_then(|report| report.contradiction.as_ref());
-        let shots = fault.into_iter().flat_map(|fault| fault.single.iter().chain(&fault.together));
-        shots.filter_map(|&at| Some(self.position.shots.get(usize::from(at))?.at)).collect()
+        let of = |fault: &Contradiction| [&fault.single[..], &fault.together].concat();
+        let mut shots = fault.map(of).unwrap_or_default();
+        shots.sort_unstable();
+        shots.dedup();
+        let shots = shots.into_iter();
+        shots.filter_map(|at| Some(self.position.shots.get(usize::from(at))?.at)).collect()
     }
 
     /// The chance at a cell.

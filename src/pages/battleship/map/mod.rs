@@ -4,6 +4,8 @@ mod answer;
 mod boards;
 mod card;
 mod cell;
+mod compare;
+mod entry;
 mod layers;
 mod opening;
 mod plans;
@@ -17,7 +19,7 @@ use yew::prelude::*;
 
 pub(super) use self::answer::named;
 pub(super) use self::boards::board;
-use self::boards::{key, listed, maps, second, ships};
+use self::boards::{key, listed, shown};
 pub(super) use self::opening::DOCUMENT;
 use self::state::Msg;
 pub(super) use self::state::{Screen, View};
@@ -26,11 +28,9 @@ use self::weights::{Weights, choice as weights_choice, use_weights};
 use super::fleet_sheet::{FleetProps, FleetSheet};
 use super::{menu, words};
 use crate::components::board::Axes;
-use crate::components::{
-    Choice, DrawCard, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
-};
+use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce};
 use crate::document::MARK;
-use crate::el::{El, all, button, el, hear, labelled, on};
+use crate::el::{all, el, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
     JobHandle, JobState, use_document_with, use_effect_with, use_job, use_lang, use_links,
@@ -95,7 +95,7 @@ pub(super) fn use_maps(
         weights: weights.as_ref().map(|weights| weights.rows.clone()),
         ..PMatrixRequest::new(position.sea())
     })));
-    let shortcut = [Some(screen.view), screen.beside].contains(&Some(View::Classic));
+    let shortcut = screen.compare || screen.view == View::Classic;
     let classic =
         shortcut.then(|| ClassicRequest { shots: shots(), ..ClassicRequest::new(position.sea()) });
     let classic = use_job(classic.map(Ask::<Classic>::new));
@@ -172,8 +172,8 @@ pub fn Map() -> Html {
 
     let plans = plans::use_plans(&context, done);
 
-    use_effect_with(screen.kept(), |kept| {
-        store::write(store::BATTLESHIP_VIEW, kept);
+    use_effect_with(screen.code(), |code| {
+        store::write(store::BATTLESHIP_VIEW, code);
     });
     // One sentence for screen readers when the exact map is there.
     use_effect_with((answer::in_words(&context), done), move |(words, done)| {
@@ -208,7 +208,7 @@ pub fn Map() -> Html {
         }
     };
     let shortcuts = vec![
-        ("Enter".into(), lang.t(BattleshipMap::KeysTap).into()),
+        ("Enter".into(), lang.t(BattleshipMap::KeysPick).into()),
         ("0 m h s".into(), lang.t(BattleshipMap::KeysAnswer).into()),
         ("Ctrl+V".into(), lang.t(BattleshipMap::TextHint).into()),
     ];
@@ -218,31 +218,29 @@ pub fn Map() -> Html {
         let close = on(&send, Msg::Fleet(false));
         mount::<FleetSheet>(FleetProps { sea: position.sea(), choose, close })
     });
-    let pair = el("div.sea__pair")
-        .with(board(&context, screen.view, "map"))
-        .with(screen.beside.map(|view| board(&context, view, "map-beside")));
     let lab = el("div.lab sea")
-        .class("sea--two", screen.beside.is_some())
         .with(
-            labelled("section.lab__board", lang.t(BattleshipMap::Board))
-                .with(tools(&context))
-                .with(pair)
-                .with(key(lang)),
+            labelled("section.lab__answer sea__strip", lang.t(BattleshipMap::MapExact))
+                .with(answer::strip(&context, &exact))
+                .with(entry::fleet(&context))
+                .with(entry::row(&context)),
         )
-        .with(
-            labelled("section.lab__answer", lang.t(BattleshipMap::MapExact))
-                .with(answer::answer(&context, &exact))
-                .with(ships(&context)),
-        )
+        .with(labelled("section.lab__board", lang.t(BattleshipMap::Board)).with(board(
+            &context,
+            screen.view,
+            "map",
+        )))
         .with(
             el("section.lab__details")
-                .with(maps(&context, screen.view, false))
+                .with(answer::notes(&context, &exact))
+                .with(shown(&context))
                 .with(weights_choice(&context, &weights))
-                .with(second(&context))
                 .with(cell::details(&context, &totals, plans.as_deref()))
-                .with(listed(&context)),
+                .with(listed(&context))
+                .with(key(lang)),
         )
-        .with(sheet);
+        .with(sheet)
+        .with(screen.compare.then(|| compare::sheet(&context)));
     mount::<Frame>(FrameProps {
         sub: Some(words::fleet(&position, lang).into()),
         edits: Some(document.edits),
@@ -255,32 +253,4 @@ pub fn Map() -> Html {
         children: lab.html(),
         ..FrameProps::default()
     })
-}
-
-/// What a tap does, and what is about the whole board.
-fn tools(context: &Context) -> El {
-    let Context { screen, lang, send, .. } = context;
-    let look = |look: bool, name: BattleshipMap, testid: &'static str| {
-        Choice::new(look, lang.t(name)).testid(testid)
-    };
-    let modes = vec![
-        look(false, BattleshipMap::Enter, "mode-enter"),
-        look(true, BattleshipMap::Look, "mode-look"),
-    ];
-    let set = hear(send, Msg::Look);
-    el("div.spread sea__tools")
-        .with(segmented(lang.t(BattleshipMap::Mode), modes, &screen.look, &set, true))
-        .with(
-            el("div.row")
-                .with(button(
-                    "button.button@fleet",
-                    lang.t(BattleshipMap::Fleet),
-                    on(send, Msg::Fleet(true)),
-                ))
-                .with(
-                    button("button.icon-button@clear", sign(Icon::Trash), on(send, Msg::Clear))
-                        .attr("aria-label", lang.t(BattleshipMap::Clear))
-                        .flag("disabled", context.position.shots.is_empty()),
-                ),
-        )
 }

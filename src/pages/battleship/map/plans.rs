@@ -10,7 +10,7 @@ use crate::components::{bare_table, card, exactness_badge, row_head};
 use crate::el::{El, el};
 use crate::hooks::use_job_on;
 use crate::i18n::{BattleshipMap, BoardText, decimal, large, percent};
-use jobs::battleship::{Move, MoveReport, MoveRequest, Policy, ProspectEntry, Ties};
+use jobs::battleship::{Move, MoveReport, MoveRequest, Policy, ProspectEntry, Reason, Ties};
 use jobs::{Ask, Lane};
 
 /// With at most this many fleets left, the expected misses are requested as well.
@@ -52,30 +52,36 @@ pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El>
     let better = if b > a { far.at } else { near.at };
     let misses = near.misses.is_some() || far.misses.is_some();
     let sure = super::answer::sure(report);
+    let fewest = plans.candidates.iter().find_map(|one| one.misses);
+    let least = fewest.filter(|_| plans.reason == Reason::Optimum);
     let row = |one: ProspectEntry, why: BattleshipMap| {
         let at = context.index(one.at);
-        let name = el("span").class("answer", one.at == better).with(context.name(one.at));
+        let name = el("b").class("answer", one.at == better).with(context.name(one.at));
+        let head = row_head(name).with(el("small.muted").with(lang.t(why)));
         let bits = decimal(one.bits.unwrap_or_default(), 2);
         let bits = explained(BattleshipMap::AboutBits, vec![], sure, lang).with(bits);
         let chance = explained(about_chance(context), context.shares(report, at), sure, lang)
             .with(percent(one.p.unwrap_or_default(), 1));
-        let expected = one.misses.map_or_else(|| "–".into(), |misses| decimal(misses, 2));
+        let expected = match (one.misses, least) {
+            (Some(misses), _) => decimal(misses, 2),
+            // The search for the fewest stops at a cell that cannot have fewer.
+            (None, Some(least)) => format!("≥ {}", decimal(least, 2)),
+            (None, None) => "–".into(),
+        };
         el("tr")
-            .with(row_head(name))
+            .with(head)
             .with(el("td.num").with(chance))
             .with(el("td.num").with(bits))
             .with(misses.then(|| el("td.num").with(expected)))
-            .with(el("td").with(lang.t(why)))
             .html()
     };
     let mut heads = vec![
         ("", lang.t(BattleshipMap::Candidate)),
         ("num", lang.t(BoardText::Hit)),
         ("num", lang.t(BattleshipMap::Bits)),
-        ("", lang.t(BattleshipMap::Why)),
     ];
     if misses {
-        heads.insert(3, ("num", lang.t(BattleshipMap::Misses)));
+        heads.push(("num", lang.t(BattleshipMap::Misses)));
     }
     let rows = vec![row(near, BattleshipMap::MayBeWounded), row(far, BattleshipMap::Elsewhere)];
     let why = if a == b {
@@ -93,7 +99,7 @@ pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El>
             lang.t(BattleshipMap::FinishOrSearch),
             Some(exactness_badge(sure, false, lang)),
         )
-        .with(bare_table("table", &heads, rows))
+        .with(bare_table("table.sea__plans", &heads, rows))
         .with(el("p.muted@plans-why").with(lang.t(why)))
         .with(misses.then(|| el("p.muted").with(lang.t(BattleshipMap::MissesNote)))),
     )

@@ -24,6 +24,13 @@ pub(in crate::pages::battleship) enum View {
     Bits,
 }
 
+impl View {
+    /// Whether it is one of the article's, which need no fleets to be counted.
+    pub(super) const fn is_article(self) -> bool {
+        matches!(self, Self::Matrix | Self::Classic)
+    }
+}
+
 /// Factors for the cells of a board, row by row.
 pub(in crate::pages::battleship) type Factors = Vec<Vec<f64>>;
 
@@ -53,16 +60,14 @@ pub(in crate::pages::battleship) enum Notice {
 /// What is shown, besides the board itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::pages::battleship) struct Screen {
-    /// Whether a tap selects a cell; otherwise it changes it.
-    pub(in crate::pages::battleship) look: bool,
     /// The selected cell; otherwise the answer is shown.
     pub(in crate::pages::battleship) picked: Option<Place>,
-    /// The cell for which the screen asks what sank there.
-    pub(in crate::pages::battleship) asked: Option<Place>,
+    /// The cell for which the screen asks what sank there, and of which class it is, if that is known.
+    pub(in crate::pages::battleship) asked: Option<(Place, Option<u8>)>,
     /// The map on the board.
     pub(in crate::pages::battleship) view: View,
-    /// The map beside it, where there is room.
-    pub(in crate::pages::battleship) beside: Option<View>,
+    /// Whether all maps are shown beside one another.
+    pub(in crate::pages::battleship) compare: bool,
     /// Whether the P-matrix counts each orientation once.
     pub(in crate::pages::battleship) distinct: bool,
     /// Whether the shortcut is used as printed.
@@ -81,18 +86,6 @@ pub(in crate::pages::battleship) struct Screen {
     pub(in crate::pages::battleship) notice: Option<Notice>,
 }
 
-/// A map in one or two letters, with how it counts; nothing for the exact one.
-fn code(view: View, distinct: bool, published: bool) -> String {
-    match view {
-        View::Exact => String::new(),
-        View::Matrix => if distinct { "pd" } else { "p" }.into(),
-        View::Classic => if published { "cp" } else { "c" }.into(),
-        View::Difference => "d".into(),
-        View::Class(class) => format!("k{class}"),
-        View::Bits => "b".into(),
-    }
-}
-
 /// The map of a code; the exact one for any other text.
 fn view(code: &str, classes: usize) -> View {
     match code {
@@ -109,24 +102,22 @@ fn view(code: &str, classes: usize) -> View {
 }
 
 impl Screen {
-    /// The map as a link holds it.
+    /// The map as a link holds it: one or two letters, with how it counts; nothing for the exact one.
     pub(super) fn code(&self) -> String {
-        code(self.view, self.distinct, self.published)
+        match self.view {
+            View::Exact => String::new(),
+            View::Matrix => if self.distinct { "pd" } else { "p" }.into(),
+            View::Classic => if self.published { "cp" } else { "c" }.into(),
+            View::Difference => "d".into(),
+            View::Class(class) => format!("k{class}"),
+            View::Bits => "b".into(),
+        }
     }
 
-    /// The part of the screen saved on the device: both maps, and what a tap does.
-    pub(super) fn kept(&self) -> String {
-        let beside = self.beside.map(|view| format!(".{}", code(view, false, false)));
-        let tap = if self.look { "look" } else { "enter" };
-        format!("{}.{tap}{}", self.code(), beside.unwrap_or_default())
-    }
-
-    /// The screen as it was saved.
+    /// The screen as it was saved: with its map.
     pub(super) fn of(kept: &str, board: &Position) -> Self {
-        let mut parts = kept.split('.');
-        let this = Self::default().showing(parts.next().unwrap_or_default(), board);
-        let look = parts.next() == Some("look");
-        Self { look, beside: parts.next().map(|code| view(code, board.fleet.len())), ..this }
+        // Earlier versions saved more behind a dot.
+        Self::default().showing(kept.split('.').next().unwrap_or_default(), board)
     }
 
     /// The same with the map of a link.
@@ -141,23 +132,25 @@ impl Screen {
 }
 
 /// A sunk ship that is not identified yet.
-pub(super) fn unresolved(board: &Position) -> Option<Place> {
+pub(super) fn unresolved(board: &Position) -> Option<(Place, Option<u8>)> {
     let is_identified = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
     let open = board.shots.iter().find(|shot| {
         shot.answer == AnswerName::Sunk
             && shot.class.is_none()
             && !board.sinkable(shot.at).is_empty()
     });
-    open.filter(|_| is_identified).map(|shot| shot.at)
+    open.filter(|_| is_identified).map(|shot| (shot.at, None))
 }
 
 /// Something that happens.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::pages::battleship) enum Msg {
-    /// A tap on a cell.
-    Tap(Place),
+    /// Selects this cell, or no longer.
+    Pick(Place),
     /// A cell is answered like this, or unknown again.
     Answer(Place, Option<AnswerName>),
+    /// A ship of this class sank with the shot there.
+    SunkClass(Place, u8),
     /// This ship sank with the shot there, or one that is not known.
     Sunk(Place, Option<ShipEntry>),
     /// Asks what sank there.
@@ -178,12 +171,10 @@ pub(in crate::pages::battleship) enum Msg {
     WeightsOf(WeightsOf),
     /// Selects this cell.
     Jump(Place),
-    /// Taps select, or enter.
-    Look(bool),
     /// Another map.
     Show(View),
-    /// Another map beside it.
-    Beside(Option<View>),
+    /// All maps beside one another, or no longer.
+    Compare(bool),
     /// The cells as a table, or no longer.
     Table,
     /// How the P-matrix counts.
@@ -203,18 +194,21 @@ impl Msg {
     pub(super) fn happen(self, document: &DocumentHandle<Position>, kept: &ValueHandle<Screen>) {
         let mut screen = (*kept.newest()).clone();
         match self {
-            Self::Tap(at) if screen.look => screen.picked = Some(at),
-            Self::Tap(at) => {
-                document.edit(|board| answered(&mut screen, board, at, board.next_answer(at)));
+            Self::Pick(at) => {
+                screen.picked = Some(at).filter(|_| screen.picked != Some(at));
+                screen.asked = None;
             }
             Self::Answer(at, answer) => {
                 document.edit(|board| answered(&mut screen, board, at, answer));
+            }
+            Self::SunkClass(at, class) => {
+                document.edit(|board| sunk_class(&mut screen, board, at, class));
             }
             Self::Sunk(at, ship) => {
                 screen.asked = None;
                 document.edit(|board| board.sunk(at, ship.as_ref()));
             }
-            Self::Ask(at) => screen.asked = Some(at),
+            Self::Ask(at) => screen.asked = Some((at, None)),
             Self::Last(at) => document.edit(|board| board.last(at)),
             Self::Clear => {
                 screen = Screen { asked: None, picked: None, notice: None, ..screen };
@@ -247,9 +241,8 @@ impl Msg {
                 let cell = usize::from(at.0) * width + usize::from(at.1);
                 dom::focus_on(&format!("[data-testid=map] [data-testid=cell-{cell}]"));
             }
-            Self::Look(look) => screen = Screen { look, picked: None, ..screen },
-            Self::Show(view) => screen.view = view,
-            Self::Beside(view) => screen.beside = view,
+            Self::Show(view) => screen = Screen { view, compare: false, ..screen },
+            Self::Compare(compare) => screen.compare = compare,
             Self::Table => screen.table = !screen.table,
             Self::Distinct(distinct) => screen.distinct = distinct,
             Self::Published(published) => screen.published = published,
@@ -284,8 +277,21 @@ fn answered(
     let is_identified = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
     let open = next.shot(at).is_some_and(|(_, shot)| shot.class.is_none());
     let ask = is_identified && open && answer == Some(AnswerName::Sunk);
-    screen.asked = ask.then_some(at);
+    screen.asked = ask.then_some((at, None));
     screen.picked = None;
     screen.notice = None;
     next
+}
+
+/// The board with a ship of this class sunk at a cell. Where it can lie in several ways, the screen asks
+/// for its cells.
+fn sunk_class(screen: &mut Screen, board: &Position, at: Place, class: u8) -> Position {
+    let next = answered(screen, board, at, Some(AnswerName::Sunk));
+    let ships: Vec<_> = next.sinkable(at).into_iter().filter(|ship| ship.class == class).collect();
+    let is_open = board.sunk_info == SunkName::Cells && ships.len() > 1;
+    screen.asked = is_open.then_some((at, Some(class)));
+    match ships.first() {
+        Some(ship) if !is_open => next.sunk(at, Some(ship)),
+        _ => next,
+    }
 }
