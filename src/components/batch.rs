@@ -203,7 +203,7 @@ fn time(look: &BatchLook, lang: Lang) -> El {
 }
 
 /// A time in one number.
-fn duration(seconds: f64, lang: Lang) -> String {
+pub fn duration(seconds: f64, lang: Lang) -> String {
     let whole = |value: f64| number(value.ceil() as u64);
     match seconds {
         ..1.0 => lang.t(BatchText::UnderASecond).to_owned(),

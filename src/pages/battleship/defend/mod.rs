@@ -14,6 +14,7 @@ use super::duel::{self, failure};
 use super::menu::menu;
 use super::play;
 use super::simulate::results::{self, explained, histogram, shots};
+use super::strength;
 use crate::batch::Spec;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, exactness_badge, toast};
@@ -291,6 +292,7 @@ fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &ValueHandle<Option
         let look = hear(&looked.setter(), Some);
         all([
             around(el("p.big@takes"), &words, number).html(),
+            strength::among_random(v.board, row, lang).html(),
             el("p.muted num").with(lang.fill(BattleshipSimulate::Played, &[&found.n])).html(),
             found::found(v.board, row, found.n, **looked, look, lang),
             distribution(row, lang),
@@ -414,6 +416,7 @@ fn harder(plan: &Plan, report: &DefendSums, busy: bool, put: &Handler<Put>, lang
             .with(lang.fill(BattleshipDefend::Tried, &[&report.tried, &report.taken]))
             .html(),
         el("div.duel__halves")
+            .attr("style", format!("--w:{}", board.w))
             .with(side(BattleshipDefend::Given, &given.ships, a.0, a.1, a.2, "given-board"))
             .with(side(BattleshipDefend::Best, &best.ships, b.0, b.1, b.2, "best-board"))
             .html(),
