@@ -98,8 +98,12 @@ pub fn batch_controls(look: &BatchLook, lang: Lang) -> Html {
             file_button("input.visually-hidden@batch-import", label, look.import.clone(), lang)
         }))
         .with((look.has && !look.busy).then(|| {
-            button("button.button@batch-forget", sign(Icon::Trash), look.forget.clone())
-                .with(lang.t(BatchText::Forget))
+            button(
+                "button.button button--drop@batch-forget",
+                sign(Icon::Trash),
+                look.forget.clone(),
+            )
+            .with(lang.t(BatchText::Forget))
         }))
         .with(look.earlier.filter(|_| !look.busy).map(|games| {
             let words = lang.fill(BatchText::Restore, &[&number(games)]);

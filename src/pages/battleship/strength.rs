@@ -1,18 +1,16 @@
-//! How many shots each player needs: the measured table, and what follows from it for games to come.
+//! How many shots each player needs: the measured table, and what it says about the time of games to come.
 
 use yew::prelude::*;
 
 use super::duel::policy;
 use super::simulate::results::explained;
 use super::words;
-use crate::components::{
-    Exactness, about, bare_table, card, duration, exactness_badge, plus_minus, row_head,
-};
+use crate::components::{Exactness, about, bare_table, card, duration, exactness_badge, row_head};
 use crate::el::{El, button, el};
 use crate::hooks::{use_lang, use_value};
-use crate::i18n::{BattleshipSimulate, Lang, decimal, number, percent};
+use crate::i18n::{BattleshipSimulate, Lang, decimal, number};
 use crate::mount::mount_keyed;
-use jobs::battleship::{BoardSetup, MEASURED, Measured, Policy, PolicySums, Preset, Spread};
+use jobs::battleship::{BoardSetup, MEASURED, Measured, Policy, Preset};
 use jobs::short_sort;
 
 /// Properties of [`StrengthTable`].
@@ -112,25 +110,4 @@ pub fn first_game(sea: &BoardSetup, players: &[Policy], lang: Lang) -> El {
     let ms = measured_ms(sea, players);
     let took = ms.map(|ms| lang.fill(BattleshipSimulate::Took, &[&game_time(ms, lang)]));
     el("p.muted num@first-game").with(lang.t(BattleshipSimulate::FirstGame)).with(" ").with(took)
-}
-
-/// How games against one fleet compare with games against drawn ones.
-pub fn among_random(sea: &BoardSetup, row: &PolicySums, lang: Lang) -> El {
-    let line = el("p.num@among-random");
-    let counts: Vec<u32> =
-        row.histogram.iter().map(|&games| games.try_into().unwrap_or(u32::MAX)).collect();
-    let here = Spread { least: 0, counts: &counts };
-    let random = Preset::of(sea).and_then(|preset| Measured::of(preset, row.policy));
-    let found = random
-        .and_then(|random| Some((random, random.shots.mean()?, here.longer_than(&random.shots)?)));
-    let Some((random, mean, longer)) = found else {
-        return line.class("muted", true).with(lang.t(BattleshipSimulate::RandomUnknown));
-    };
-    let share = match longer.half {
-        Some(half) => format!("{} ±{}", percent(longer.mean, 0), percent(half, 1)),
-        None => percent(longer.mean, 0),
-    };
-    let numbers = vec![("n", number(longer.n)), ("m", number(random.shots.games()))];
-    let words = lang.fill(BattleshipSimulate::AmongRandom, &[&share, &plus_minus(mean, 1)]);
-    line.with(about(BattleshipSimulate::AmongTopic, numbers, Exactness::Sampled, lang).with(words))
 }

@@ -1,6 +1,7 @@
 //! How well the person's own fleet is hidden, and a search for one that is hidden better.
 
 mod found;
+mod random;
 
 use std::rc::Rc;
 
@@ -14,7 +15,6 @@ use super::duel::{self, failure};
 use super::menu::menu;
 use super::play;
 use super::simulate::results::{self, explained, histogram, shots};
-use super::strength;
 use crate::batch::Spec;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, exactness_badge, toast};
@@ -292,7 +292,7 @@ fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &ValueHandle<Option
         let look = hear(&looked.setter(), Some);
         all([
             around(el("p.big@takes"), &words, number).html(),
-            strength::among_random(v.board, row, lang).html(),
+            random::among_random(v.board, row, lang).html(),
             el("p.muted num").with(lang.fill(BattleshipSimulate::Played, &[&found.n])).html(),
             found::found(v.board, row, found.n, **looked, look, lang),
             distribution(row, lang),
