@@ -98,8 +98,12 @@ pub fn batch_controls(look: &BatchLook, lang: Lang) -> Html {
             file_button("input.visually-hidden@batch-import", label, look.import.clone(), lang)
         }))
         .with((look.has && !look.busy).then(|| {
-            button("button.button@batch-forget", sign(Icon::Trash), look.forget.clone())
-                .with(lang.t(BatchText::Forget))
+            button(
+                "button.button button--drop@batch-forget",
+                sign(Icon::Trash),
+                look.forget.clone(),
+            )
+            .with(lang.t(BatchText::Forget))
         }))
         .with(look.earlier.filter(|_| !look.busy).map(|games| {
             let words = lang.fill(BatchText::Restore, &[&number(games)]);
@@ -203,7 +207,7 @@ fn time(look: &BatchLook, lang: Lang) -> El {
 }
 
 /// A time in one number.
-fn duration(seconds: f64, lang: Lang) -> String {
+pub fn duration(seconds: f64, lang: Lang) -> String {
     let whole = |value: f64| number(value.ceil() as u64);
     match seconds {
         ..1.0 => lang.t(BatchText::UnderASecond).to_owned(),

@@ -23,7 +23,7 @@ mod tile;
 mod topbar;
 
 pub use self::announcer::{Announcer, announce, toast, use_announced};
-pub use self::batch::{BatchLook, BatchWidth, batch_controls};
+pub use self::batch::{BatchLook, BatchWidth, batch_controls, duration};
 pub use self::chart::{Binned, Bins, ChartProps, Series, chart, chart_key};
 pub use self::dialog::{Dialog, DialogProps, dialog};
 pub use self::exactness_badge::{Exactness, exactness_badge};

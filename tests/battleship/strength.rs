@@ -1,6 +1,11 @@
 //! The measured table of `data/battleship/strength.json`: its first games, played once more.
 
-use jobs::battleship::{Policy, Preset, Strength, StrengthTable};
+use jobs::Batch as _;
+use jobs::batch::{GameState, Games as _};
+use jobs::battleship::{
+    BatchRequest, Games, MEASURED, Measured, Policy, Preset, Spread, Strength, StrengthTable,
+    USUAL_PLAYERS,
+};
 
 /// Milliseconds that an entry may take here, by what its games took when they were measured. (The first ones
 /// take longer: nothing is known of opening shots yet.)
@@ -36,6 +41,65 @@ fn the_table_is_sound() {
 }
 
 #[test]
+fn the_built_in_table_is_that_of_the_file() {
+    let entries = table().entries;
+    assert_eq!(entries.len(), MEASURED.len());
+    for (entry, built) in entries.iter().zip(MEASURED) {
+        assert_eq!((entry.preset, entry.player), (built.preset, built.player));
+        assert_eq!((entry.ms, entry.shots()), (built.ms, built.shots));
+        assert_eq!(entry.games, built.shots.games());
+        assert_eq!(Measured::of(entry.preset, entry.player), Some(built));
+    }
+    let other = Policy::Lookahead { fleets: 512, width: 8, weighted: false };
+    assert_eq!(Measured::of(Preset::Small, other), None, "another setting is another player");
+}
+
+/// The chance that a game of these takes longer than one of those, by comparing each with each.
+fn longer(these: &[u64], those: &[u64]) -> f64 {
+    let pairs = these.iter().flat_map(|a| those.iter().map(move |b| a.cmp(b)));
+    let points: Vec<f64> = pairs.map(|order| f64::from(order as i8 + 1) / 2.0).collect();
+    points.iter().sum::<f64>() / points.len() as f64
+}
+
+#[test]
+fn single_games_are_compared_with_single_games() {
+    let here = [3, 5, 5, 9];
+    let there = [4, 5, 5, 6, 8, 9];
+    let mine = Spread { least: 3, counts: &[1, 0, 2, 0, 0, 0, 1] };
+    let theirs = Spread { least: 4, counts: &[1, 2, 1, 0, 1, 1] };
+    let found = mine.longer_than(&theirs).expect("games");
+    assert!((found.mean - longer(&here, &there)).abs() < 1e-12);
+    assert_eq!(found.half, None, "too few for an interval");
+    let back = theirs.longer_than(&mine).expect("games");
+    assert!((found.mean + back.mean - 1.0).abs() < 1e-12);
+    assert_eq!(Spread { least: 0, counts: &[] }.longer_than(&mine), None);
+    // A game is as likely to be longer as to be shorter than one of the same table.
+    for entry in MEASURED {
+        let found = entry.shots.longer_than(&entry.shots).expect("games");
+        assert!((found.mean - 0.5).abs() < 1e-12);
+        assert!(found.half.is_some_and(|half| half > 0.0 && half < 0.1));
+    }
+}
+
+#[test]
+fn a_game_played_without_a_break_ends_as_one_in_slices() {
+    for player in USUAL_PLAYERS.into_iter().filter(|player| *player != Policy::Optimum {}) {
+        let request = BatchRequest {
+            policies: vec![player],
+            games: 1,
+            ..BatchRequest::new(Preset::Small.sea())
+        };
+        let shots = Strength::new(Preset::Small, player).replay().expect("a game").shots(3);
+        let mut games = Games::set_up(&request).expect("a game");
+        let mut sums = games.none();
+        let played = games.play(3, u64::MAX, &mut sums);
+        assert_eq!(played.game, GameState::Over, "{player:?}");
+        assert!(played.nodes < 1 << 40, "{player:?}: {} steps", played.nodes);
+        assert_eq!(shots, Some(sums.results[0].shots_sum), "{player:?}");
+    }
+}
+
+#[test]
 fn measured_games_end_as_they_did() {
     for entry in table().entries {
         let all = entry.first.len();
@@ -54,7 +118,7 @@ fn all_kept_games_end_as_they_did() {
 fn an_entry_adds_up_its_games() {
     let mut entry = Strength::new(Preset::Small, Policy::Random {});
     assert!(!entry.is_sound(), "no games");
-    assert_eq!(entry.mean(), None);
+    assert_eq!(entry.shots().mean(), None);
     for shots in [20, 18, 25, 18] {
         entry.add(shots);
         assert!(entry.is_sound());
@@ -62,10 +126,10 @@ fn an_entry_adds_up_its_games() {
     assert_eq!((entry.games, entry.least), (4, 18));
     assert_eq!(entry.counts, [2, 0, 1, 0, 0, 0, 0, 1]);
     assert_eq!(entry.first, [20, 18, 25, 18]);
-    assert_eq!([17, 18, 20, 25, 26].map(|shots| entry.games_of(shots)), [0, 2, 1, 1, 0]);
-    let mean = entry.mean().expect("games");
+    assert_eq!([17, 18, 20, 25, 26].map(|shots| entry.shots().games_of(shots)), [0, 2, 1, 1, 0]);
+    let mean = entry.shots().mean().expect("games");
     assert_eq!((mean.n, mean.mean), (4, 20.25));
-    let quantiles = [0.0, 0.5, 0.51, 0.75, 0.76, 1.0].map(|share| entry.quantile(share));
+    let quantiles = [0.0, 0.5, 0.51, 0.75, 0.76, 1.0].map(|share| entry.shots().quantile(share));
     assert_eq!(quantiles, [18, 18, 20, 20, 25, 25]);
 }
 

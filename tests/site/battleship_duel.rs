@@ -183,6 +183,7 @@ async fn one_s_own_fleet_is_placed_found_and_learned() {
 async fn a_batch_is_stopped_gone_on_with_and_compared() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url("battleship/simulate")).await;
+    browser.click(&format!("{} > summary", id("sim-sea"))).await;
     browser.click(&id("sea-small")).await;
     let read = kept_games("battleship.simulate");
     let games = format!("return {read}?.games ?? 0");
@@ -384,8 +385,10 @@ async fn a_board_of_ones_own_is_made_and_a_way_of_shooting_chosen_in_detail() {
 async fn a_batch_has_variants_of_one_way() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url("battleship/simulate")).await;
+    browser.click(&format!("{} > summary", id("sim-sea"))).await;
     browser.click(&id("sea-small")).await;
     // The P-matrix twice: the second counts each turn once.
+    browser.click(&format!("{} > summary", id("sim-ways"))).await;
     browser.click(&format!("{} summary", id("way-details-1"))).await;
     browser.click(&id("way-copy-1")).await;
     browser.click(&format!("{} summary", id("way-details-2"))).await;

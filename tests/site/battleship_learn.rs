@@ -100,6 +100,9 @@ async fn the_first_shot_hits_with_18_percent_in_the_centre_and_25_at_the_edge() 
         tokio::time::sleep(std::time::Duration::from_millis(400)).await;
         browser.assert_accessible().await;
     }
+    // The measured table, for any board.
+    browser.click(&id("strength-hasbro")).await;
+    browser.wait_text(&id("strength-table"), "44.69").await;
     browser.assert_touch_targets().await;
     browser.screenshot("sea-learn").await;
     browser.resize(320, 568, true).await;

@@ -8,6 +8,7 @@ mod battleship;
 mod battleship_duel;
 mod battleship_learn;
 mod battleship_map;
+mod battleship_strength;
 mod brew;
 mod brew_analyse;
 mod brew_play;

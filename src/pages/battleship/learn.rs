@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::legend::legend;
 use super::map::{Screen, View, board, named as opens, use_maps};
 use super::menu::menu;
+use super::strength::strength_table;
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, card, exactness_badge, later, progress_line, segmented,
 };
@@ -34,6 +35,7 @@ pub fn Learn() -> Html {
         mount::<Opening>(()),
         marks(lang).html(),
         ways(lang).html(),
+        strength_table(Preset::default()),
         article(lang).html(),
     ])));
     mount::<Frame>(FrameProps { menu: menu(lang), children: body.html(), ..FrameProps::default() })
@@ -62,6 +64,7 @@ fn ways(lang: Lang) -> El {
     card("section.card@ways", lang.t(BattleshipLearn::WaysTitle), None)
         .with(el("p").with(lang.t(BattleshipLearn::WaysText)))
         .with(el("p").with(lang.t(BattleshipLearn::RegretText)))
+        .with(el("p").with(lang.t(BattleshipLearn::StrengthText)))
 }
 
 /// The sources.

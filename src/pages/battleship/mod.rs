@@ -9,6 +9,7 @@ mod map;
 pub mod menu;
 mod play;
 mod simulate;
+mod strength;
 pub mod words;
 
 pub use self::defend::Defend;

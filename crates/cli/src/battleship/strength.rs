@@ -174,8 +174,8 @@ fn save(path: &Path, table: &StrengthTable) -> io::Result<()> {
 fn print(entry: &Strength, out: &mut impl Write) -> io::Result<()> {
     let preset = serde_json::to_value(entry.preset)?;
     let preset = preset.as_str().unwrap_or_default();
-    let Some(mean) = entry.mean() else { return Ok(()) };
-    let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| entry.quantile(share));
+    let Some(mean) = entry.shots().mean() else { return Ok(()) };
+    let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| entry.shots().quantile(share));
     writeln!(
         out,
         "{preset} {}: {} games, {:.2} ± {:.2} shots, deviation {:.2}, {low} {middle} {high}, {:.4} s",

@@ -1,15 +1,18 @@
 //! How many shots each player needs: a table that is measured once (`make strength`) and kept in
-//! `data/battleship/strength.json`.
+//! `data/battleship/strength.json`. A build script makes [`MEASURED`] of it, so that a page has the table
+//! without reading a file.
 //!
 //! Its games are those of [`Games`] by the seeds from 0 on, so whoever asks for them gets the same
 //! results; `tests/battleship/strength.rs` does.
+
+use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
 use super::{BatchRequest, Games, Preset, knows_optimum};
 use battleship::{Form, Policy, Ties, Turns};
 use jobs_core::batch::{GameState, Games as _};
-use jobs_core::stats::{self, Mean};
+use jobs_core::stats::{self, ENOUGH, Mean, Z95};
 use jobs_core::{Batch, JobError};
 
 /// The players with their usual settings, one of each kind, from the weakest to the strongest.
@@ -56,7 +59,126 @@ pub struct Strength {
     /// The fewest shots of any game.
     pub least: u64,
     /// Games by their shots, from `least` on.
-    pub counts: Vec<u64>,
+    pub counts: Vec<u32>,
+}
+
+include!(concat!(env!("OUT_DIR"), "/strength.rs"));
+
+/// An entry of the table, as it is built in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// The board.
+    pub preset: Preset,
+    /// The player.
+    pub player: Policy,
+    /// What the games took together, in milliseconds of one core of the machine that measured.
+    pub ms: u64,
+    /// Their shots.
+    pub shots: Spread<'static>,
+}
+
+impl Measured {
+    /// What was measured of exactly this player on this board.
+    pub fn of(preset: Preset, player: Policy) -> Option<&'static Self> {
+        MEASURED.iter().find(|entry| (entry.preset, entry.player) == (preset, player))
+    }
+
+    /// Milliseconds a game took.
+    pub fn ms_each(&self) -> f64 {
+        self.ms as f64 / self.shots.games().max(1) as f64
+    }
+}
+
+/// Games by the number of their shots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread<'a> {
+    /// The number of shots of the first count.
+    pub least: u64,
+    /// Games with so many shots, one more with each count.
+    pub counts: &'a [u32],
+}
+
+impl Spread<'_> {
+    fn each(&self) -> impl Iterator<Item = (u64, u64)> {
+        (self.least..).zip(self.counts.iter().map(|&count| count.into()))
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> u64 {
+        self.each().map(|(_, count)| count).sum()
+    }
+
+    /// The sum of their shots.
+    pub fn sum(&self) -> u64 {
+        self.each().map(|(shots, count)| shots * count).sum()
+    }
+
+    /// The sum of the squares of their shots.
+    pub fn squares(&self) -> u64 {
+        self.each().map(|(shots, count)| shots * shots * count).sum()
+    }
+
+    /// The mean number of shots; `None` without games.
+    pub fn mean(&self) -> Option<Mean> {
+        stats::mean(self.games(), self.sum() as i64, self.squares())
+    }
+
+    /// Games that took that many shots.
+    pub fn games_of(&self, shots: u64) -> u64 {
+        let at = shots.checked_sub(self.least).and_then(|at| usize::try_from(at).ok());
+        at.and_then(|at| self.counts.get(at)).copied().unwrap_or(0).into()
+    }
+
+    /// The fewest shots within which at least this share of the games was over.
+    pub fn quantile(&self, share: f64) -> u64 {
+        let wanted = share * self.games() as f64;
+        let mut over = 0;
+        let short = self.counts.iter().take_while(|&&count| {
+            over += u64::from(count);
+            (over as f64) < wanted
+        });
+        self.least + short.count() as u64
+    }
+
+    /// The share of the games that took fewer shots than this, and half of those that took as many.
+    fn below(&self, shots: u64) -> f64 {
+        let each = self.each().map(|(other, count)| match other.cmp(&shots) {
+            Ordering::Less => count as f64,
+            Ordering::Equal => count as f64 / 2.0,
+            Ordering::Greater => 0.0,
+        });
+        each.sum::<f64>() / self.games() as f64
+    }
+
+    /// The chance that a game of these takes longer than one of the others, where a tie counts one half,
+    /// with its interval; `None` where either has no games, the interval for too few.
+    ///
+    /// Single games are compared with single games: a mean over many has a narrower distribution than
+    /// they have. The error is that of both samples (DeLong, DeLong, Clarke-Pearson 1988).
+    pub fn longer_than(&self, others: &Self) -> Option<Mean> {
+        let (here, there) = (self.games(), others.games());
+        if here == 0 || there == 0 {
+            return None;
+        }
+        let (mean, own) = self.placed(|shots| others.below(shots));
+        let (_, theirs) = others.placed(|shots| self.below(shots));
+        let half = Z95 * (own / here as f64 + theirs / there as f64).sqrt();
+        let half = (here.min(there) >= ENOUGH).then_some(half);
+        Some(Mean { n: here, mean, deviation: None, half })
+    }
+
+    /// Mean and variance of a number for each game.
+    fn placed(&self, number: impl Fn(u64) -> f64) -> (f64, f64) {
+        let games = self.games() as f64;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for (shots, count) in self.each().filter(|(_, count)| *count > 0) {
+            let value = number(shots);
+            sum += value * count as f64;
+            squares += value * value * count as f64;
+        }
+        let mean = sum / games;
+        (mean, ((squares - sum * mean) / (games - 1.0).max(1.0)).max(0.0))
+    }
 }
 
 impl Default for StrengthTable {
@@ -116,22 +238,22 @@ impl Strength {
     pub fn is_sound(&self) -> bool {
         let sea = self.preset.sea();
         let most = u64::from(sea.h) * u64::from(sea.w);
-        let bound = |counts: &[u64]| counts.first() != Some(&0) && counts.last() != Some(&0);
+        let bound = |counts: &[u32]| counts.first() != Some(&0) && counts.last() != Some(&0);
         let mut first = self.first.clone();
         first.sort_unstable();
         self.games > 0
-            && self.counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count))
-                == Some(self.games)
+            && self.shots().games() == self.games
             && bound(&self.counts)
             && self.least.checked_add(self.counts.len() as u64).is_some_and(|end| end <= most + 1)
             && self.first.len() as u64 == self.games.min(Self::FIRST as u64)
-            && first.chunk_by(|a, b| a == b).all(|same| self.games_of(same[0]) >= same.len() as u64)
+            && first
+                .chunk_by(|a, b| a == b)
+                .all(|same| self.shots().games_of(same[0]) >= same.len() as u64)
     }
 
-    /// Games that took that many shots.
-    pub fn games_of(&self, shots: u64) -> u64 {
-        let at = shots.checked_sub(self.least).and_then(|at| usize::try_from(at).ok());
-        at.and_then(|at| self.counts.get(at)).copied().unwrap_or(0)
+    /// The games by their shots.
+    pub fn shots(&self) -> Spread<'_> {
+        Spread { least: self.least, counts: &self.counts }
     }
 
     /// The games that follow, ready to be played.
@@ -165,24 +287,6 @@ impl Strength {
         }
         self.counts[at] += 1;
         self.games += 1;
-    }
-
-    /// The mean number of shots; `None` without games.
-    pub fn mean(&self) -> Option<Mean> {
-        let counts = || (self.least..).zip(&self.counts);
-        let sum = counts().map(|(shots, count)| shots * count).sum::<u64>();
-        let squares = counts().map(|(shots, count)| shots * shots * count).sum();
-        stats::mean(self.games, sum as i64, squares)
-    }
-
-    /// The fewest shots within which at least this share of the games was over.
-    pub fn quantile(&self, share: f64) -> u64 {
-        let mut over = 0;
-        let short = self.counts.iter().take_while(|&&count| {
-            over += count;
-            (over as f64) < share * self.games as f64
-        });
-        self.least + short.count() as u64
     }
 }
 

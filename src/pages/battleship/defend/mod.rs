@@ -1,6 +1,7 @@
 //! How well the person's own fleet is hidden, and a search for one that is hidden better.
 
 mod found;
+mod random;
 
 use std::rc::Rc;
 
@@ -291,6 +292,7 @@ fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &ValueHandle<Option
         let look = hear(&looked.setter(), Some);
         all([
             around(el("p.big@takes"), &words, number).html(),
+            random::among_random(v.board, row, lang).html(),
             el("p.muted num").with(lang.fill(BattleshipSimulate::Played, &[&found.n])).html(),
             found::found(v.board, row, found.n, **looked, look, lang),
             distribution(row, lang),
@@ -414,6 +416,7 @@ fn harder(plan: &Plan, report: &DefendSums, busy: bool, put: &Handler<Put>, lang
             .with(lang.fill(BattleshipDefend::Tried, &[&report.tried, &report.taken]))
             .html(),
         el("div.duel__halves")
+            .attr("style", format!("--w:{}", board.w))
             .with(side(BattleshipDefend::Given, &given.ships, a.0, a.1, a.2, "given-board"))
             .with(side(BattleshipDefend::Best, &best.ships, b.0, b.1, b.2, "best-board"))
             .html(),

@@ -162,63 +162,66 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
             .attr("aria-pressed", shown == Some(known))
     });
     let report = job.report.clone().filter(|_| job.fresh && job.state == JobState::Done);
-    let picture = shown.zip(report).map(|(known, report)| {
-        let mut cells = board_setup::cells(&known.sea, &[], &[], lang);
-        for (cell, weight) in cells.iter_mut().zip(report.weights.concat()) {
-            // From 1/8 to 8, on a logarithmic scale.
-            cell.heat = Some((weight.log2() + 3.0) / 6.0);
-            cell.text = decimal(weight, 1).into();
-            cell.label = format!("{} ×{}", cell.label, decimal(weight, 2)).into();
-        }
-        let board = mount::<Board>(BoardProps {
-            label: lang.t(BattleshipDuel::Weights).into(),
-            testid: "weights",
-            width: known.sea.w.into(),
-            cells,
-            axes: Axes::kept(),
-            ..BoardProps::default()
-        });
-        let forget = {
-            let rest: Vec<Known> =
-                props.known.iter().filter(|one| *one != known).cloned().collect();
-            let (keep, asking) = (keep.clone(), asking.setter());
-            Handler::from(move |()| {
-                asking.emit(false);
-                keep.emit(rest.clone());
-            })
-        };
-        all([
-            board,
-            el("p.muted").with(lang.t(BattleshipDuel::WeightsHint)).html(),
-            if *asking {
-                el("div.notice stack")
-                    .attr("role", "alertdialog")
-                    .attr("aria-label", lang.t(BattleshipDuel::Forget))
-                    .with(
-                        el("p").with(
+    let picture =
+        shown.zip(report).map(|(known, report)| {
+            let mut cells = board_setup::cells(&known.sea, &[], &[], lang);
+            for (cell, weight) in cells.iter_mut().zip(report.weights.concat()) {
+                // From 1/8 to 8, on a logarithmic scale.
+                cell.heat = Some((weight.log2() + 3.0) / 6.0);
+                cell.text = decimal(weight, 1).into();
+                cell.label = format!("{} ×{}", cell.label, decimal(weight, 2)).into();
+            }
+            let board = mount::<Board>(BoardProps {
+                label: lang.t(BattleshipDuel::Weights).into(),
+                testid: "weights",
+                width: known.sea.w.into(),
+                cells,
+                axes: Axes::kept(),
+                ..BoardProps::default()
+            });
+            let forget = {
+                let rest: Vec<Known> =
+                    props.known.iter().filter(|one| *one != known).cloned().collect();
+                let (keep, asking) = (keep.clone(), asking.setter());
+                Handler::from(move |()| {
+                    asking.emit(false);
+                    keep.emit(rest.clone());
+                })
+            };
+            all([
+                board,
+                el("p.muted").with(lang.t(BattleshipDuel::WeightsHint)).html(),
+                if *asking {
+                    el("div.notice stack")
+                        .attr("role", "alertdialog")
+                        .attr("aria-label", lang.t(BattleshipDuel::Forget))
+                        .with(el("p").with(
                             lang.fill(BattleshipDuel::ForgetSure, &[&name(&known.who, lang)]),
-                        ),
-                    )
-                    .with(
-                        el("div.buttons")
-                            .with(button(
-                                "button.button@forget-yes",
-                                lang.t(BattleshipDuel::Forget),
-                                forget,
-                            ))
-                            .with(button(
-                                "button.button@forget-no",
-                                lang.t(CommonText::Close),
-                                asking.set_to(false),
-                            )),
+                        ))
+                        .with(
+                            el("div.buttons")
+                                .with(button(
+                                    "button.button button--drop@forget-yes",
+                                    lang.t(BattleshipDuel::Forget),
+                                    forget,
+                                ))
+                                .with(button(
+                                    "button.button@forget-no",
+                                    lang.t(CommonText::Close),
+                                    asking.set_to(false),
+                                )),
+                        )
+                        .html()
+                } else {
+                    button(
+                        "button.button button--drop@forget",
+                        lang.t(BattleshipDuel::Forget),
+                        asking.set_to(true),
                     )
                     .html()
-            } else {
-                button("button.button@forget", lang.t(BattleshipDuel::Forget), asking.set_to(true))
-                    .html()
-            },
-        ])
-    });
+                },
+            ])
+        });
     let save = {
         let known = props.known.clone();
         Handler::from(move |()| {

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{self, BattleshipDuel, Lang};
-use jobs::battleship::{BoardSetup, Form, Policy, Ties, Turns, knows_optimum};
+use jobs::battleship::{BoardSetup, Form, Policy, Ties, Turns, USUAL_PLAYERS, knows_optimum};
 
 /// The article's way: the default.
 pub const MATRIX: Policy = Policy::PMatrix { count: Turns::Four, finish: true, weighted: false };
@@ -13,25 +13,19 @@ pub const MATRIX: Policy = Policy::PMatrix { count: Turns::Four, finish: true, w
 /// The way that counts every fleet.
 pub const EXACT: Policy = Policy::ExactGreedy { ties: Ties::First, weighted: false };
 
-/// The ways that can be chosen, from the weakest to the strongest: name for tests, way, words.
-const POLICIES: [(&str, Policy, BattleshipDuel); 8] = [
-    ("random", Policy::Random {}, BattleshipDuel::PolicyRandom),
-    ("hunt-target", Policy::HuntTarget {}, BattleshipDuel::PolicyHunt),
-    ("parity", Policy::Parity {}, BattleshipDuel::PolicyParity),
-    (
-        "classic",
-        Policy::Classic { form: Form::Corrected, finish: true },
-        BattleshipDuel::PolicyClassic,
-    ),
-    ("p-matrix", MATRIX, BattleshipDuel::PolicyMatrix),
-    ("exact-greedy", EXACT, BattleshipDuel::PolicyExact),
-    (
-        "lookahead",
-        Policy::Lookahead { fleets: MANY, width: 8, weighted: false },
-        BattleshipDuel::PolicyLook,
-    ),
-    ("optimum", Policy::Optimum {}, BattleshipDuel::PolicyOptimum),
-];
+/// The name for tests of a kind of ways, and its words.
+const fn words(policy: Policy) -> (&'static str, BattleshipDuel) {
+    match policy {
+        Policy::Random {} => ("random", BattleshipDuel::PolicyRandom),
+        Policy::HuntTarget {} => ("hunt-target", BattleshipDuel::PolicyHunt),
+        Policy::Parity {} => ("parity", BattleshipDuel::PolicyParity),
+        Policy::Classic { .. } => ("classic", BattleshipDuel::PolicyClassic),
+        Policy::PMatrix { .. } => ("p-matrix", BattleshipDuel::PolicyMatrix),
+        Policy::ExactGreedy { .. } => ("exact-greedy", BattleshipDuel::PolicyExact),
+        Policy::Lookahead { .. } => ("lookahead", BattleshipDuel::PolicyLook),
+        Policy::Optimum {} => ("optimum", BattleshipDuel::PolicyOptimum),
+    }
+}
 
 /// Fleets that are played to the end one by one: the job's default, and a quicker number.
 const MANY: u32 = 4096;
@@ -122,8 +116,7 @@ fn variants(policy: Policy) -> Vec<(&'static str, BattleshipDuel, bool, Policy)>
 
 /// What a policy is called, with what differs from the usual.
 pub fn name(policy: Policy, lang: Lang) -> String {
-    let found = POLICIES.iter().find(|(_, known, _)| is_kind(*known, policy));
-    let [name, _] = lang.parts(found.map_or(BattleshipDuel::PolicyRandom, |(_, _, key)| *key));
+    let [name, _] = lang.parts(words(policy).1);
     let chosen = variants(policy).into_iter().filter(|(_, _, so, _)| *so);
     let chosen: Vec<String> =
         chosen.map(|(_, key, ..)| lang.parts::<2>(key)[0].to_owned()).collect();
@@ -167,8 +160,9 @@ pub fn choices(
     choose: &Handler<Policy>,
     lang: Lang,
 ) -> El {
-    let offered = POLICIES.into_iter().filter(|(_, policy, _)| fits(*policy, sea));
-    let buttons = offered.map(|(test, policy, key)| {
+    let offered = USUAL_PLAYERS.into_iter().filter(|policy| fits(*policy, sea));
+    let buttons = offered.map(|policy| {
+        let (test, key) = words(policy);
         choice(format!("policy-{test}"), key, chosen(policy), on(choose, policy), lang)
     });
     el("div.play__modes").group(lang.t(BattleshipDuel::Policy)).list(buttons)

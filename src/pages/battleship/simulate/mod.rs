@@ -1,4 +1,4 @@
-//! Many games of the program, by several ways of shooting, on all workers.
+//! How the ways of shooting compare: as measured, and in many games of one's own on all workers.
 
 pub(super) mod results;
 mod state;
@@ -6,24 +6,25 @@ mod state;
 use yew::prelude::*;
 
 pub(super) use self::state::DOCUMENT;
-use self::state::{MOST, Msg, WAYS};
+use self::state::{MOST, Msg, Plan, WAYS};
 use super::duel::board_setup::{BoardPicker, BoardPickerProps};
 use super::duel::opponents;
 use super::duel::{self, failure, policy};
 use super::menu::menu;
+use super::strength;
 use crate::batch::{LAST_SEED, Precision, Spec};
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, card, exactness_badge, number_field, sign,
 };
-use crate::el::{all, button, el, hear, labelled, on};
+use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{JobState, use_batch, use_document, use_effect_with, use_job, use_lang};
 use crate::i18n::battleship::file_error;
-use crate::i18n::{BatchText, BattleshipDuel, BattleshipSimulate, Title};
+use crate::i18n::{BatchText, BattleshipDuel, BattleshipSimulate, Lang, Title};
 use crate::mount::mount;
 use crate::store;
 use jobs::batch::Report;
-use jobs::battleship::{BatchRequest, Games};
+use jobs::battleship::{BatchRequest, Games, Preset};
 
 const SPEC: Spec<Games> = Spec {
     slot: store::BATTLESHIP_SIMULATE_GAMES,
@@ -91,42 +92,6 @@ pub fn Simulate() -> Html {
             [0, LAST_SEED],
             hear(&send, Msg::Seed),
         ));
-    let toggle = hear(&send, Msg::Toggle);
-    let choices = policy::choices(
-        |one| plan.ways.iter().any(|way| policy::is_kind(*way, one)),
-        &board,
-        &toggle,
-        lang,
-    );
-    let ways = plan.ways.iter().enumerate().filter_map(|(at, way)| {
-        let change = {
-            let send = send.clone();
-            Handler::from(move |way| send.emit(Msg::Way(at, way)))
-        };
-        let can = plan.weights.is_some() || !here.is_empty();
-        let details = policy::details(*way, Some(can), &change, lang)?;
-        let more =
-            button("button.button button--small", sign(Icon::Plus), on(&send, Msg::Copy(at)))
-                .id(format!("way-copy-{at}"))
-                .with(lang.t(BattleshipSimulate::Another))
-                .flag("disabled", plan.ways.len() >= WAYS);
-        let drop =
-            button("button.button button--small", sign(Icon::Trash), on(&send, Msg::Drop(at)))
-                .id(format!("way-drop-{at}"))
-                .with(lang.t(BattleshipSimulate::Remove))
-                .flag("disabled", plan.ways.len() == 1);
-        Some(
-            el("details.duel__way")
-                // Open details stay open when a way is added before or after.
-                .key(at.to_string())
-                .id(format!("way-details-{at}"))
-                .with(el("summary").with(policy::name(*way, lang)))
-                .with(details)
-                .with(el("div.buttons").with(more).with(drop))
-                .html(),
-        )
-    });
-    let ways: Vec<Html> = ways.collect();
     let who = (weighted && here.len() > 1).then(|| {
         let names = here.iter().enumerate().map(|(at, one)| {
             let name = opponents::name(one.who(), lang);
@@ -136,18 +101,20 @@ pub fn Simulate() -> Html {
         });
         el("div.chips").group(lang.t(BattleshipDuel::Opponents)).list(names)
     });
+    let can = plan.weights.is_some() || !here.is_empty();
     let setup = card("section.card", lang.t(BattleshipSimulate::Setup), None)
-        .with(el("h3").with(lang.t(BattleshipDuel::Policy)))
-        .with(choices)
-        .with((!ways.is_empty()).then(|| el("div.stack").with(ways)))
+        .with(ways(plan, can, &send, lang))
         .with(weighted.then(|| el("p.muted").with(lang.t(BattleshipSimulate::WeightedHint))))
         .with(who)
-        .with(el("h3").with(lang.t(BattleshipDuel::Fleet)))
-        .with(mount::<BoardPicker>(BoardPickerProps {
-            chosen: plan.sea.clone(),
-            set: hear(&send, Msg::Setup),
-        }))
+        .with(
+            fold("details.duel__way@sim-sea", lang.t(BattleshipDuel::Fleet), plan.sea.name(lang))
+                .with(mount::<BoardPicker>(BoardPickerProps {
+                    chosen: plan.sea.clone(),
+                    set: hear(&send, Msg::Setup),
+                })),
+        )
         .with(numbers)
+        .with(strength::cost(&board, &plan.ways, plan.games, lang))
         .with(batch.controls)
         .with(failure(&learn.state, &learn.retry, lang));
     let stale = batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
@@ -155,15 +122,21 @@ pub fn Simulate() -> Html {
         Some(Report { sums, .. }) if sums.impossible || sums.not_found && sums.games == 0 => {
             all(duel::no_fleet(sums.impossible, sums.not_found, lang))
         }
-        Some(report) => results::results(report, lang),
-        None => el("p.muted@batch-empty").with(lang.t(BattleshipSimulate::Empty)).html(),
+        Some(report) if report.sums.games > 0 || !batch.busy => results::results(report, lang),
+        _ if batch.busy => strength::first_game(&board, &plan.ways, lang).html(),
+        _ => el("p.muted@batch-empty").with(lang.t(BattleshipSimulate::Empty)).html(),
     };
     let sure = batch.report.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let results =
         card("section.card", lang.t(BattleshipSimulate::Results), sure).with(stale).with(results);
+    let measured = strength::strength_table(Preset::of(&board).unwrap_or_default());
     let lab = el("div.lab play duel__sim")
-        .with(labelled("section.lab__board", lang.t(BattleshipSimulate::Setup)).with(setup))
-        .with(labelled("section.lab__answer", lang.t(BattleshipSimulate::Results)).with(results));
+        .with(labelled("section.lab__board", lang.t(BattleshipSimulate::Measured)).with(measured))
+        .with(
+            labelled("section.lab__answer", lang.t(BattleshipSimulate::Results))
+                .with(setup)
+                .with(results),
+        );
     let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
     mount::<Frame>(FrameProps {
         sub: Some(plan.sea.name(lang).into()),
@@ -182,4 +155,52 @@ pub fn Simulate() -> Html {
         share_words: Some([lang.t(BatchText::ShareLink), lang.t(BatchText::ShareHint)]),
         ..FrameProps::default()
     })
+}
+
+/// A part of the set-up, folded, with what is chosen in it.
+fn fold(words: &'static str, title: &'static str, now: &str) -> El {
+    el(words).with(el("summary").with(format!("{title}: {now}")))
+}
+
+/// Who plays. `can`: whether something is known about an opponent here.
+fn ways(plan: &Plan, can: bool, send: &Handler<Msg>, lang: Lang) -> El {
+    let toggle = hear(send, Msg::Toggle);
+    let choices = policy::choices(
+        |one| plan.ways.iter().any(|way| policy::is_kind(*way, one)),
+        &plan.sea.sea(),
+        &toggle,
+        lang,
+    );
+    let variants = plan.ways.iter().enumerate().filter_map(|(at, way)| {
+        let change = {
+            let send = send.clone();
+            Handler::from(move |way| send.emit(Msg::Way(at, way)))
+        };
+        let details = policy::details(*way, Some(can), &change, lang)?;
+        let more = button("button.button button--small", sign(Icon::Plus), on(send, Msg::Copy(at)))
+            .id(format!("way-copy-{at}"))
+            .with(lang.t(BattleshipSimulate::Another))
+            .flag("disabled", plan.ways.len() >= WAYS);
+        let drop =
+            button("button.button button--small", sign(Icon::Trash), on(send, Msg::Drop(at)))
+                .id(format!("way-drop-{at}"))
+                .with(lang.t(BattleshipSimulate::Remove))
+                .flag("disabled", plan.ways.len() == 1);
+        Some(
+            el("details.duel__way")
+                // Open details stay open when a way is added before or after.
+                .key(at.to_string())
+                .id(format!("way-details-{at}"))
+                .with(el("summary").with(policy::name(*way, lang)))
+                .with(details)
+                .with(el("div.buttons").with(more).with(drop))
+                .html(),
+        )
+    });
+    let variants: Vec<Html> = variants.collect();
+    let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
+    let now = names.join(" · ");
+    fold("details.duel__way@sim-ways", lang.t(BattleshipDuel::Policy), &now)
+        .with(choices)
+        .with((!variants.is_empty()).then(|| el("div.stack duel__ways").with(variants)))
 }

@@ -272,19 +272,25 @@ impl Gathering {
 
     /// Continues listing for about `steps` steps.
     pub fn advance(&mut self, steps: u64) -> Step {
-        let mut slice = steps.min(self.left);
-        self.left -= slice;
+        let given = steps.min(self.left);
+        let mut slice = given;
+        let ended = self.list(&mut slice);
+        self.left -= given - slice;
+        if ended || self.left == 0 { Step::Done } else { Step::Running }
+    }
+
+    /// Lists until no steps are left; returns whether it ended before, with all fleets or too many.
+    fn list(&mut self, steps: &mut u64) -> bool {
         loop {
-            match self.listing.next(&mut slice) {
-                None if self.left > 0 => return Step::Running,
-                None => return Step::Done,
+            match self.listing.next(steps) {
+                None => return false,
                 Some(None) => {
                     self.complete = true;
-                    return Step::Done;
+                    return true;
                 }
                 Some(Some(ships)) => {
                     if self.fleets.len() == self.most {
-                        return Step::Done;
+                        return true;
                     }
                     let ships: Vec<_> = ships.map(|one| one.ship).collect();
                     let cells = ships.iter().flat_map(|ship| ship.cells.iter());
@@ -297,6 +303,11 @@ impl Gathering {
                 }
             }
         }
+    }
+
+    /// Steps left before it gives up.
+    pub const fn left(&self) -> u64 {
+        self.left
     }
 
     /// All fleets, once it is done; `None` where it gave up.

@@ -113,8 +113,11 @@ impl ShotSearch {
                 }
             }
             Stage::Listing(listing) => {
-                self.steps += steps;
-                if listing.0.advance(steps) == Step::Done {
+                // Those it took: a caller that never stops allows more than can be added up.
+                let before = listing.0.left();
+                let step = listing.0.advance(steps);
+                self.steps += before - listing.0.left();
+                if step == Step::Done {
                     let Stage::Listing(listing) = std::mem::replace(&mut self.stage, Stage::Done)
                     else {
                         return Step::Done;
