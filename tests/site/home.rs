@@ -77,6 +77,20 @@ async fn what_is_saved_comes_first_the_lab_that_was_left_last_before_the_others(
 }
 
 #[tokio::test]
+async fn a_worker_starts_without_a_warning() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("about")).await;
+    // Consoles of workers do not reach the tests, so the page runs the script of one itself.
+    let script = "const warned = []; console.warn = (...words) => warned.push(words.join(' ')); \
+         const script = document.createElement('script'); script.src = sakiyomiWorker('milljan'); \
+         await new Promise((done, failed) => { \
+             script.onload = done; script.onerror = failed; document.head.append(script); \
+         }); \
+         return [typeof wasm_bindgen, warned]";
+    assert_eq!(browser.js_promise(script).await, json!(["function", []]));
+}
+
+#[tokio::test]
 async fn installers_and_crawlers_find_their_files_in_a_folder_too() {
     for site in [Site::start_whole(), Site::start_in_folder()] {
         let browser = Browser::phone().await;
