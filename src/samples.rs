@@ -28,7 +28,7 @@ pub mod splendor {
     /// The decisions that it thinks best: number, tokens that come and go (white, blue, green, red,
     /// black, gold), share of the win in tenths of a percent.
     pub const BEST: [(u16, [i8; 6], u32); 3] = [
-        (61, [1, 1, 1, -1, 0, 0], 378),
+        (61, [1, 1, 1, 0, -1, 0], 378),
         (39, [0, 1, 1, 0, 0, 0], 348),
         (23, [0, 0, 0, 0, 0, 1], 322),
     ];
