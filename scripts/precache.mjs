@@ -143,12 +143,13 @@ writeFileSync(
 );
 copyFileSync(at("index.html"), at("404.html"));
 
-const skipped = new Set(["sw.js", "404.html"]);
+// What only hosts, crawlers and installers read is not for a page without a network.
+const skipped = new Set(["sw.js", "404.html", "robots.txt"]);
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length))
   .map((name) => name.replaceAll("\\", "/").replace(/^\/+/, ""))
-  .filter((name) => !skipped.has(name) && !name.endsWith(".d.ts"))
+  .filter((name) => !skipped.has(name) && !name.endsWith(".d.ts") && !name.startsWith("shots/"))
   .sort();
 
 // The hash of each file is part of its entry in sw.js, so any changed file makes a different build.

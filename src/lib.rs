@@ -11,6 +11,7 @@ pub mod i18n;
 pub mod platform;
 pub mod pool;
 pub mod question;
+pub mod samples;
 pub mod signal;
 pub mod store;
 pub mod worker_client;

@@ -267,6 +267,16 @@ impl Route {
         self.screen().map_or("404", |screen| screen.path)
     }
 
+    /// Whether a path, as this page has written it down, is the screen's.
+    pub fn is_at(self, path: &str) -> bool {
+        self.path() == path
+    }
+
+    /// Whether a path belongs to the same lab.
+    pub fn is_beside(self, path: &str) -> bool {
+        self.path().split('/').next() == path.split('/').next()
+    }
+
     /// The full address.
     pub fn href(self) -> String {
         dom::resolve(self.path())

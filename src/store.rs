@@ -16,6 +16,9 @@ const PREFIX: &str = "sakiyomi:1:";
 /// Language and theme.
 pub const SETTINGS: &str = "settings";
 
+/// The screens that labs were left at, the last one first, as `index.html` writes them.
+pub const LEFT: &str = "left";
+
 /// The hand on the Milljan Check page.
 pub const MILLJAN_CHECK: &str = "milljan.check";
 

@@ -24,7 +24,9 @@ fn the_build_stays_small() {
     for file in files(&dist) {
         let name = file.file_name().expect("a file has a name").to_string_lossy().into_owned();
         let extension = name.rsplit('.').next().unwrap_or_default();
-        if !matches!(extension, "html" | "css" | "js" | "wasm" | "txt") || name == "404.html" {
+        if !matches!(extension, "html" | "css" | "js" | "wasm" | "txt")
+            || ["404.html", "robots.txt"].contains(&name.as_str())
+        {
             continue;
         }
         let size = brotli(&file);

@@ -14,6 +14,7 @@ mod layers;
 mod lengths;
 mod numbers;
 mod parts;
+mod samples;
 mod screens;
 mod sixth_game;
 mod texts;

@@ -41,6 +41,8 @@ async fn a_game_is_played_to_its_end_by_taps_and_its_promise_is_kept() {
     browser.goto(&site.url("battleship/play")).await;
     browser.click(&id("sea-small")).await;
     browser.click(&id("start")).await;
+    let focused = "return !!document.activeElement.closest('[data-testid=table] .board')";
+    browser.until("the focus to be on the board", focused).await;
     let ships = hidden(&browser, 6).await;
     browser.click(&format!("{} summary", id("promise"))).await;
     let promised = browser.text(&id("commitment")).await;

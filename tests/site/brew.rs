@@ -36,8 +36,10 @@ async fn the_screens_stand_in_the_bar_in_their_order_and_each_opens() {
 async fn the_home_card_shows_a_move_that_was_searched_here() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("")).await;
+    let card = id("home-card-brew");
+    browser.js(&format!("document.querySelector('{card}').scrollIntoView()")).await;
     browser.wait_text(&id("home-brew-move"), "Learn").await;
-    browser.wait_count(&format!("{} .brew-line__step", id("home-card-brew")), 6).await;
+    browser.wait(&format!("{card} svg[aria-label^='Ingredients along the line']")).await;
     browser.click(&format!("{} a[href$='brew/watch']", id("home-card-brew"))).await;
     browser.wait(&id("watch")).await;
     browser.assert_quiet(&[]).await;

@@ -22,6 +22,7 @@ mod contest_loadout;
 mod contest_play;
 mod contest_replay;
 mod documents;
+mod home;
 mod milljan;
 mod milljan_expected_value;
 mod milljan_league;

@@ -14,7 +14,7 @@ async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
     browser.goto(&site.url("")).await;
     assert!(!browser.text(&id("home-card-milljan")).await.is_empty());
     browser.screenshot("home-desktop").await;
-    browser.click(&format!("{} a.button--main", id("home-card-milljan"))).await;
+    browser.click(&format!("{} .lab-card__main", id("home-card-milljan"))).await;
     browser.until("the lab's address", "return location.pathname.startsWith('/milljan/')").await;
     browser.offline_ready().await;
     browser.assert_stays_at(&site.origin()).await;

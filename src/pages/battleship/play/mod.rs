@@ -28,7 +28,7 @@ use crate::hooks::{JobHandle, JobState, use_effect_with, use_lang, use_links, us
 use crate::i18n::{BattleshipPlay, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{document, location, store};
+use crate::{document, dom, location, store};
 use jobs::battleship::{
     AnswerReport, BatchReport, BoardSetup, Contradiction, FleetReport, MoveReport, PosteriorReport,
     RegretReport, ShipEntry, ShotEntry,
@@ -120,6 +120,7 @@ pub fn Play() -> Html {
     let shots = use_shots(game, &sea);
     let over = shots.is_over();
     use_kept_game(state, game, &shots);
+    use_focused_table(game.is_some());
     let learned = use_learned(state, game, &sea, over, &known, &send);
     let search = use_shot_search(state, game, &sea, &shots, &learned, &send);
     use_queued(state, &shots, &send);
@@ -181,6 +182,18 @@ pub fn Play() -> Html {
 /// The text of a link to the game; with its shots or as a challenge.
 fn link(game: &Game, shots: bool, over: bool) -> String {
     game.challenge(shots, over).as_ref().map(duel::write_link).unwrap_or_default()
+}
+
+/// A game that has just begun has the focus on its board: the button that began it is gone.
+#[hook]
+fn use_focused_table(on_table: bool) {
+    let before = use_mut_ref(|| on_table);
+    use_effect_with(on_table, move |&on_table| {
+        let was_there = before.replace(on_table);
+        if on_table && !was_there {
+            dom::rescue_focus("[data-testid=table] .board [tabindex='0']");
+        }
+    });
 }
 
 /// Saves the game, and puts it into the address once it is over: the seed of a fleet still in play is
