@@ -70,6 +70,18 @@ pub const BATTLESHIP_PLAY: &str = "battleship.play";
 /// What is known about opponents: where their ships were.
 pub const BATTLESHIP_OPPONENTS: &str = "battleship.opponents";
 
+/// Which way Battleship is played.
+pub const BATTLESHIP_WAY: &str = "battleship.way";
+
+/// Battleship: duels between two people.
+pub const BATTLESHIP_FRIEND: &str = "battleship.friend";
+
+/// Battleship: the other's sea at a real table.
+pub const BATTLESHIP_REAL: &str = "battleship.real";
+
+/// Battleship: one's own sea at a real table.
+pub const BATTLESHIP_REAL_OWN: &str = "battleship.real.own";
+
 /// The settings on the Battleship Simulate page.
 pub const BATTLESHIP_SIMULATE: &str = "battleship.simulate";
 

@@ -40,7 +40,7 @@ pub use self::seed_form::{SeedFormProps, seed_form};
 pub use self::segmented::{Choice, segmented};
 pub(crate) use self::share_button::copy_text;
 pub use self::share_button::{
-    DrawCard, ShareButton, ShareContent, ShareProps, file_button, save_text,
+    DrawCard, ShareButton, ShareContent, ShareProps, file_button, save_text, send_link,
 };
 pub use self::share_card::{ANSWER, FONT, INK, MUTED, ShareCard};
 pub use self::table::{bare_table, card, or_dash, row_head, scroller, table};

@@ -165,6 +165,19 @@ async fn hand_over(text: String, read: Handler<String, bool>, lang: Lang) {
     }
 }
 
+/// Hands a link to the system's sheet; where there is none, copies it and says so.
+pub fn send_link(content: ShareContent, lang: Lang) {
+    spawn_local(async move {
+        if dom::has(&dom::window().navigator(), "share") {
+            share_native(content).await;
+        } else if copy_text(&content.link).await {
+            toast(lang.t(CommonText::ShareCopied));
+        } else {
+            toast(lang.t(CommonText::ShareCopyFailed));
+        }
+    });
+}
+
 /// Properties of [`ShareButton`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ShareProps {

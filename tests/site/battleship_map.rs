@@ -134,8 +134,6 @@ async fn nothing_moves_while_shots_are_entered_and_the_answer_is_in_view() {
     );
     for (width, height) in [(320, 568), (390, 664), (390, 844), (844, 390), (1280, 800)] {
         browser.resize(width, height, width < 900).await;
-        browser.goto(&site.url("about")).await;
-        browser.goto(&link(&site, &board(Preset::Russian, &[]))).await;
         exact(&browser).await;
         let before = browser.js(&boxes).await;
         // The answer to the shot that is advised is one tap.
@@ -146,6 +144,7 @@ async fn nothing_moves_while_shots_are_entered_and_the_answer_is_in_view() {
             assert_eq!(browser.js(&seen).await, json!(true), "{width}×{height}: {answer}");
         }
         browser.assert_fits().await;
+        browser.click(&id("clear")).await;
     }
     browser.assert_touch_targets().await;
     browser.assert_quiet(&[]).await;

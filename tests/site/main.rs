@@ -6,6 +6,7 @@
 mod batches;
 mod battleship;
 mod battleship_duel;
+mod battleship_friend;
 mod battleship_learn;
 mod battleship_map;
 mod battleship_strength;

@@ -73,6 +73,11 @@ pub fn write_duel(duel: &SealedDuel) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
+/// Whether a text is that of a duel, as far as its beginning tells.
+pub fn is_duel(text: &str) -> bool {
+    ours(text, SEALED_DUEL).is_ok()
+}
+
 /// The duel behind a text, played again step by step: a record that breaks the rules is refused.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ mod contest;
 mod milljan_log;
 mod splendor;
 
-pub use self::battleship_duel::{read_duel, write_duel};
+pub use self::battleship_duel::{is_duel, read_duel, write_duel};
 pub use self::brew::{
     Player as BrewPlayer, SharedGame, SharedPosition, read_brew_game, read_brew_position,
     read_engine, write_brew_game, write_brew_position, write_engine,

@@ -3,19 +3,23 @@
 mod defend;
 mod duel;
 pub mod fleet_sheet;
+mod friend;
+mod games;
 mod learn;
 mod legend;
 mod map;
 pub mod menu;
 mod play;
+mod real;
+mod seas;
 mod simulate;
 mod strength;
 pub mod words;
 
 pub use self::defend::Defend;
+pub use self::games::Play;
 pub use self::learn::Learn;
 pub use self::map::Map;
-pub use self::play::Play;
 pub use self::simulate::Simulate;
 
 use jobs::battleship::Games;
@@ -33,6 +37,10 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::BATTLESHIP_VIEW => value.as_string().is_some(),
         store::BATTLESHIP_MAP => map::DOCUMENT.slot.fits(value),
         store::BATTLESHIP_PLAY => js_serde::read::<play::Save>(value).is_ok(),
+        store::BATTLESHIP_WAY => js_serde::read::<games::Way>(value).is_ok(),
+        store::BATTLESHIP_FRIEND => js_serde::read::<friend::Save>(value).is_ok(),
+        store::BATTLESHIP_REAL => real::THEIRS.slot.fits(value),
+        store::BATTLESHIP_REAL_OWN => js_serde::read::<real::Own>(value).is_ok(),
         store::BATTLESHIP_OPPONENTS => duel::opponents::is_known(&value),
         store::BATTLESHIP_SIMULATE => simulate::DOCUMENT.slot.fits(value),
         store::BATTLESHIP_DEFEND => defend::DOCUMENT.slot.fits(value),

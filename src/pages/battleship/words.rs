@@ -4,7 +4,7 @@ use crate::components::Exactness;
 pub use crate::i18n::battleship::class;
 use crate::i18n::large::{amount, count, power};
 use crate::i18n::{BattleshipText, Lang, decimal};
-use jobs::battleship::{ClassEntry, Position, Preset};
+use jobs::battleship::{BoardSetup, ClassEntry, Position, Preset};
 
 /// How the numbers of a report were obtained. Where it does not say, they were sampled.
 pub fn sure(method: Option<&str>) -> Exactness {
@@ -58,11 +58,17 @@ pub fn class_at(fleet: &[ClassEntry], at: usize, lang: Lang) -> String {
 
 /// The fleet in short: its name and its number of ships.
 pub fn fleet(board: &Position, lang: Lang) -> String {
-    let name = match Preset::of(&board.sea()) {
+    sea_name(&board.sea(), lang)
+}
+
+/// The same of a board without shots.
+pub fn sea_name(sea: &BoardSetup, lang: Lang) -> String {
+    let name = match Preset::of(sea) {
         Some(preset) => self::preset(preset, lang),
         None => lang.t(BattleshipText::OwnFleet),
     };
-    lang.fill(BattleshipText::FleetSize, &[&name, &board.ships()])
+    let ships: u32 = sea.fleet.iter().map(|class| u32::from(class.count)).sum();
+    lang.fill(BattleshipText::FleetSize, &[&name, &ships])
 }
 
 /// The name of a preset.

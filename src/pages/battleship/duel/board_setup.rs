@@ -160,6 +160,17 @@ pub fn class_name(sea: &BoardSetup, class: usize, lang: Lang) -> String {
     words::class_at(&sea.fleet, class, lang)
 }
 
+/// The answer to a shot, such as `B3: hit`.
+pub fn shot_words(shot: &ShotEntry, sea: &BoardSetup, lang: Lang) -> String {
+    let what = match shot.answer {
+        AnswerName::Miss => Mark::Miss.words(lang),
+        AnswerName::Hit => Mark::Hit.words(lang),
+        AnswerName::Sunk => Mark::Sunk.words(lang),
+    };
+    let ship = shot.class.map(|class| format!(" ({})", class_name(sea, class.into(), lang)));
+    format!("{}: {what}{}", cell_name(shot.at, sea), ship.unwrap_or_default())
+}
+
 /// A shape, small.
 pub fn shape(cells: &[Place]) -> El {
     let blocks = cells.iter().map(|(row, column)| {

@@ -14,7 +14,7 @@ use crate::i18n::{BattleshipDuel, Lang};
 use crate::mount::mount;
 use jobs::Ask;
 use jobs::battleship::{
-    BoardSetup, Fleet, FleetErrorKind, FleetReport, FleetRequest, Place, ShipEntry,
+    BoardSetup, Fleet, FleetError, FleetErrorKind, FleetReport, FleetRequest, Place, ShipEntry,
 };
 
 /// A fleet being placed.
@@ -217,20 +217,10 @@ impl Placing {
                 tool("button.button@clear", Icon::Trash, BattleshipDuel::Clear, Put::Clear)
                     .flag("disabled", self.ships.is_empty()),
             );
-        let faults = report.into_iter().flat_map(|report| &report.faults).filter_map(|fault| {
-            // Missing ships are reported below.
-            if fault.code == FleetErrorKind::TooFew {
-                return None;
-            }
-            let first = fault.ships.iter().filter_map(|&ship| {
-                let ship = self.ships.get(usize::from(ship))?;
-                let name = class_name(sea, ship.class.into(), lang);
-                let cell = cell_name(*ship.cells.first()?, sea);
-                Some(lang.fill(BattleshipDuel::ShipAt, &[&name, &cell]))
-            });
-            let cells: Vec<_> = first.collect();
-            Some(el("li").with(fleet_error(fault.code, &cells, lang)))
-        });
+        // Missing ships are reported below.
+        let faults = report.into_iter().flat_map(|report| &report.faults);
+        let faults = faults.filter(|fault| fault.code != FleetErrorKind::TooFew);
+        let faults = faults.map(|fault| el("li").with(fault_words(fault, &self.ships, sea, lang)));
         let faults: Vec<Html> = faults.map(El::html).collect();
         let faults = (!faults.is_empty())
             .then(|| el("ul.notice notice--bad list@faults").attr("role", "alert").with(faults));
@@ -251,4 +241,20 @@ impl Placing {
         .into_iter()
         .flatten())
     }
+}
+
+/// What is wrong with a fleet, with the ships by name and first cell.
+pub fn fault_words(
+    fault: &FleetError,
+    ships: &[ShipEntry],
+    sea: &BoardSetup,
+    lang: Lang,
+) -> String {
+    let named = fault.ships.iter().filter_map(|&ship| {
+        let ship = ships.get(usize::from(ship))?;
+        let name = class_name(sea, ship.class.into(), lang);
+        let cell = cell_name(*ship.cells.first()?, sea);
+        Some(lang.fill(BattleshipDuel::ShipAt, &[&name, &cell]))
+    });
+    fleet_error(fault.code, &named.collect::<Vec<_>>(), lang)
 }

@@ -26,17 +26,19 @@ pub fn nonce() -> String {
     random_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Sixteen bytes from the browser's cryptographic random source.
-fn random_bytes() -> [u8; 16] {
+/// Sixteen bytes from the browser's cryptographic random source, if it has one.
+pub fn secret_bytes() -> Option<[u8; 16]> {
     let bytes = js_sys::Uint8Array::new_with_length(16);
     let crypto = js_serde::get(&dom::window(), "crypto");
+    dom::call(&crypto, "getRandomValues", &bytes)?;
     let mut all = [0; 16];
-    if dom::call(&crypto, "getRandomValues", &bytes).is_some() {
-        bytes.copy_to(&mut all);
-    } else {
-        all.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
-    }
-    all
+    bytes.copy_to(&mut all);
+    Some(all)
+}
+
+/// The same, or at least something different each time.
+fn random_bytes() -> [u8; 16] {
+    secret_bytes().unwrap_or_else(|| [(); 16].map(|()| (js_sys::Math::random() * 256.0) as u8))
 }
 
 /// The message where a question was refused or its worker died; in the latter case it can be asked again.

@@ -160,7 +160,10 @@ pub(super) fn sentence(context: &Context) -> String {
 }
 
 /// The answer and why, in two lines that keep their height, with the work in progress.
-pub(super) fn strip(context: &Context, job: &JobHandle<PosteriorReport>) -> Html {
+pub(in crate::pages::battleship) fn strip(
+    context: &Context,
+    job: &JobHandle<PosteriorReport>,
+) -> Html {
     let lang = context.lang;
     let report = context.chances();
     let target = target(context).filter(|_| !context.is_impossible());

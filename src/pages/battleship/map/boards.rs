@@ -49,7 +49,7 @@ pub(super) fn scale(context: &Context, layer: Option<&Layer>, shown: View) -> Sc
 }
 
 /// The cells of a map.
-pub(super) fn cells(context: &Context, view: View) -> Vec<Cell> {
+pub(in crate::pages::battleship) fn cells(context: &Context, view: View) -> Vec<Cell> {
     let Context { position, screen, lang, .. } = context;
     let layer = context.layer(view);
     let chosen = context.aim(view).map(|(at, _)| at);

@@ -40,7 +40,7 @@ pub(super) fn fleet(context: &Context) -> El {
 
 /// The row under the headline. It keeps its height, and “miss” and “hit” their places: what a thumb
 /// presses again must not move.
-pub(super) fn row(context: &Context) -> El {
+pub(in crate::pages::battleship) fn row(context: &Context) -> El {
     let row = el("div.sea__row");
     if let Some((at, class)) = context.screen.asked
         && let Some((_, shot)) = context.position.shot(at)

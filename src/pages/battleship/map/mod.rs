@@ -18,13 +18,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 pub(super) use self::answer::named;
-pub(super) use self::boards::board;
+pub(super) use self::boards::{board, cells};
 use self::boards::{key, listed, shown};
 pub(super) use self::opening::DOCUMENT;
-use self::state::Msg;
-pub(super) use self::state::{Screen, View};
+pub(super) use self::state::{Msg, Screen, View};
 use self::totals::use_totals;
 use self::weights::{Weights, choice as weights_choice, use_weights};
+pub(super) use self::{answer::strip, entry::row};
 use super::fleet_sheet::{FleetProps, FleetSheet};
 use super::{menu, words};
 use crate::components::board::Axes;
@@ -125,10 +125,11 @@ pub(super) fn use_maps(
             JobState::Failed(error)
                 if matches!(error.kind(), Some(BattleshipError::NotALine { .. }))
         ),
+        // A sum of weights is not a number of fleets.
+        left: shown.as_ref().filter(|_| weights.is_none()).map(|report| report.total.clone()),
         exact: shown,
         fresh: exact.fresh,
         weights,
-        left: None,
         axes: Axes::kept(),
         lang,
         send,
@@ -161,14 +162,9 @@ pub fn Map() -> Html {
     let (mut context, exact) =
         use_maps(position.clone(), screen.clone(), weights.now.clone(), send.clone());
     let done = context.fresh && exact.state == JobState::Done;
-    // A sum of weights is not a number of fleets: that is counted as well.
-    let plain = context.exact.clone().filter(|_| context.weights.is_none());
-    let total = plain.as_ref().filter(|_| done).map(|report| report.total.clone());
-    let totals = use_totals(&position, total, done);
-    context.left = match plain {
-        Some(report) => Some(report.total.clone()),
-        None => totals.last().cloned().flatten().filter(|_| context.weights.is_some()),
-    };
+    let totals = use_totals(&position, context.left.clone().filter(|_| done), done);
+    // With weights, the number of fleets is counted as well.
+    context.left = context.left.or_else(|| totals.last().cloned().flatten());
 
     let plans = plans::use_plans(&context, done);
 
@@ -221,9 +217,9 @@ pub fn Map() -> Html {
     let lab = el("div.lab sea")
         .with(
             labelled("section.lab__answer sea__strip", lang.t(BattleshipMap::MapExact))
-                .with(answer::strip(&context, &exact))
+                .with(strip(&context, &exact))
                 .with(entry::fleet(&context))
-                .with(entry::row(&context)),
+                .with(row(&context)),
         )
         .with(labelled("section.lab__board", lang.t(BattleshipMap::Board)).with(board(
             &context,

@@ -191,7 +191,11 @@ pub(in crate::pages::battleship) enum Msg {
 
 impl Msg {
     /// Applies it.
-    pub(super) fn happen(self, document: &DocumentHandle<Position>, kept: &ValueHandle<Screen>) {
+    pub(in crate::pages::battleship) fn happen(
+        self,
+        document: &DocumentHandle<Position>,
+        kept: &ValueHandle<Screen>,
+    ) {
         let mut screen = (*kept.newest()).clone();
         match self {
             Self::Pick(at) => {

@@ -227,6 +227,8 @@ pub enum Turn {
 pub enum End {
     /// The person has found the program's fleet.
     Mine,
+    /// The same in a duel.
+    Won,
     /// The program has found the person's before that.
     Theirs,
     /// The program has found the fleet in a game where only it searched.
@@ -243,7 +245,7 @@ pub fn turn(game: &Game, mine: &[ShotEntry], theirs: &[ShotEntry]) -> Turn {
     let all = |shots: &[ShotEntry]| hits(shots) >= cells;
     let mode = game.setup.mode;
     if mode.hidden() && all(mine) {
-        return Turn::Over(End::Mine);
+        return Turn::Over(if mode == Mode::Duel { End::Won } else { End::Mine });
     }
     if mode != Mode::Find && all(theirs) {
         return Turn::Over(if mode == Mode::Duel { End::Theirs } else { End::Found });

@@ -18,6 +18,7 @@ use super::duel::board_setup::Chosen;
 use super::duel::fleet::Placing;
 use super::duel::opponents::{self, Opponents, OpponentsProps};
 use super::duel::{self, failure};
+use super::games::Way;
 use super::menu;
 use crate::back::use_back;
 use crate::components::{Edits, Frame, FrameProps, ShareContent, bad_link_notice, use_announced};
@@ -88,9 +89,16 @@ pub(super) fn take_fleet(sea: &Chosen, ships: &[ShipEntry]) {
     store::write(store::BATTLESHIP_PLAY, &save);
 }
 
-/// The Play screen.
+/// Properties of [`Program`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ProgramProps {
+    /// Chooses another way to play.
+    pub choose: Handler<Way>,
+}
+
+/// Games of a person and the program.
 #[component]
-pub fn Play() -> Html {
+pub fn Program(props: &ProgramProps) -> Html {
     let lang = use_lang();
     let slot = use_value(|| {
         let save = store::read::<Save>(store::BATTLESHIP_PLAY).unwrap_or_default();
@@ -108,14 +116,17 @@ pub fn Play() -> Html {
     let open = {
         let send = send.clone();
         Handler::from(move |text: String| {
+            // Duels between people are another screen's.
+            if share::is_duel(&text) {
+                return;
+            }
             send.emit(Msg::Open(duel::read_link(&text).map(Box::new)));
         })
     };
     use_links(MARK, open);
     let game = state.save.game.as_ref().filter(|_| state.view == View::Table);
     let sea = game.map_or_else(|| state.sea(), Game::sea);
-    let is_inside = matches!(state.view, View::Place | View::Opponents);
-    use_back(is_inside, &on(&send, Msg::View(View::Start)));
+    use_back(state.view != View::Start, &on(&send, Msg::View(View::Start)));
     let fleet = use_fleet(state, game, &sea, &send);
     let shots = use_shots(game, &sea);
     let over = shots.is_over();
@@ -139,7 +150,7 @@ pub fn Play() -> Html {
                 keep: known.setter(),
                 back: on(&send, Msg::View(View::Start)),
             }),
-            View::Start | View::Table => start::start(state, &known, &send, lang),
+            View::Start | View::Table => start::start(state, &known, &props.choose, &send, lang),
         };
         return framed(None, None, None, body, lang);
     };
@@ -274,22 +285,22 @@ fn lab(ctx: &Ctx, faults: Option<El>, over: bool) -> El {
     let bad_link = ctx.state.bad_link.map(|why| bad_link_notice(why, ctx.lang));
     let details = if over { end::end(ctx) } else { table::details(ctx) };
     el("div.lab sea play@table")
+        .with(table::strip(ctx))
         .with(
-            el("section.lab__board")
-                .attr("aria-label", ctx.t(BattleshipPlay::Board))
-                .with(table::which(ctx))
+            labelled("section.lab__board", ctx.t(BattleshipPlay::Board))
                 .with(table::board(ctx))
                 .with(over.then(|| end::replay(ctx))),
         )
+        .with(table::seas(ctx))
         .with(
-            labelled("section.lab__answer", ctx.t(BattleshipPlay::Status))
+            el("div.lab__details")
                 .with(bad_link)
                 .with(faults)
                 .with(none)
                 .with(instead)
-                .with(table::status(ctx)),
+                .with(table::status(ctx))
+                .with(details),
         )
-        .with(el("div.lab__details").with(details))
 }
 
 fn framed(

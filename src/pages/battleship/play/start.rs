@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::super::duel::board_setup::{BoardPicker, BoardPickerProps};
 use super::super::duel::opponents::{self, Known};
 use super::super::duel::{failure, policy};
+use super::super::games::Way;
 use super::done;
 use super::game::Mode;
 use super::state::{Msg, State, View};
@@ -12,7 +13,7 @@ use crate::components::{Choice, Icon, bad_link_notice, progress_line, segmented,
 use crate::el::{button, el, hear, labelled, on, titled};
 use crate::handler::Handler;
 use crate::hooks::JobHandle;
-use crate::i18n::{BattleshipDuel, BattleshipPlay, Lang};
+use crate::i18n::{BattleshipDuel, BattleshipFriend, BattleshipPlay, Lang};
 use crate::mount::mount;
 use jobs::battleship::{BoardSetup, FleetReport};
 
@@ -27,7 +28,13 @@ pub(super) const fn mode_key(mode: Mode) -> BattleshipPlay {
 }
 
 /// The choices before a game.
-pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: Lang) -> Html {
+pub(super) fn start(
+    state: &State,
+    known: &[Known],
+    choose_way: &Handler<Way>,
+    send: &Handler<Msg>,
+    lang: Lang,
+) -> Html {
     let setup = &state.save.setup;
     let t = |key: BattleshipPlay| lang.t(key);
     let modes = Mode::ALL.map(|mode| {
@@ -38,6 +45,19 @@ pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: L
             .with(el("b").with(name))
             .with(el("span").with(about))
     });
+    let ways = [
+        (Way::Link, BattleshipFriend::LinkMode, "way-link"),
+        (Way::Pass, BattleshipFriend::PassMode, "way-pass"),
+        (Way::Real, BattleshipFriend::RealMode, "way-real"),
+    ];
+    let ways = ways.map(|(way, words, testid)| {
+        let [name, about] = lang.parts(words);
+        button("button.play__mode", (), on(choose_way, way))
+            .id(testid)
+            .with(el("b").with(name))
+            .with(el("span").with(about))
+    });
+    let people = lang.t(BattleshipFriend::WithPeople);
     let choose = hear(send, Msg::Setup);
     let sea = state.sea();
     let go = match setup.mode {
@@ -100,6 +120,9 @@ pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: L
     let opponents =
         button("button.button@opponents", sign(Icon::People), on(send, Msg::View(View::Opponents)))
             .with(lang.t(BattleshipDuel::Opponents));
+    // What the last game was is begun again with one tap.
+    let [mode, _] = lang.parts::<2>(mode_key(setup.mode));
+    let chosen = el("span.muted@chosen").with(format!("{} · {mode}", setup.sea.name(lang)));
     let bad_link = state.bad_link.map(|why| bad_link_notice(why, lang));
     let resume = state.save.game.as_ref().map(|_| {
         button("button.button@resume", t(BattleshipPlay::Resume), on(send, Msg::View(View::Table)))
@@ -119,8 +142,13 @@ pub(super) fn start(state: &State, known: &[Known], send: &Handler<Msg>, lang: L
         )
         .with(level)
         .with(who)
+        .with(
+            el("section.card")
+                .with(el("h2").with(people))
+                .with(el("div.play__modes").group(people).list(ways)),
+        )
         .with(el("div.buttons").with(opponents))
-        .with(el("div.buttons duel__start").with(begin).with(resume))
+        .with(el("div.buttons duel__start").with(begin).with(resume).with(chosen))
         .html()
 }
 

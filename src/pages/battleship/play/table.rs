@@ -3,15 +3,16 @@
 use yew::prelude::*;
 
 use super::super::duel::board_setup::{
-    afloat_cells, cell_name, cells, class_name, fleet_line, hits, number, place,
+    afloat_cells, cell_name, cells, class_name, fleet_line, hits, number, place, shot_words,
 };
+use super::super::seas::{Sea, beside};
 use super::super::words;
 use super::game::{End, Mode, Turn};
 use super::state::{Msg, Pace, View};
 use super::{Ctx, done};
 use crate::components::board::{Axes, Board, BoardProps, Mark};
 use crate::components::{Choice, Icon, about, exactness_badge, progress_line, segmented, sign};
-use crate::el::{El, all, button, el, hear};
+use crate::el::{El, all, button, el, hear, labelled};
 use crate::handler::Handler;
 use crate::hooks::JobState;
 use crate::i18n::{BattleshipPlay, Lang, decimal, large, percent, plain};
@@ -19,17 +20,6 @@ use crate::mount::mount;
 use jobs::battleship::{
     AnswerName, BoardSetup, Place, Position, PosteriorReport, ShipEntry, ShotEntry, SunkName,
 };
-
-/// The answer to a shot, such as `B3: hit`.
-fn shot_words(shot: &ShotEntry, sea: &BoardSetup, lang: Lang) -> String {
-    let what = match shot.answer {
-        AnswerName::Miss => Mark::Miss.words(lang),
-        AnswerName::Hit => Mark::Hit.words(lang),
-        AnswerName::Sunk => Mark::Sunk.words(lang),
-    };
-    let ship = shot.class.map(|class| format!(" ({})", class_name(sea, class.into(), lang)));
-    format!("{}: {what}{}", cell_name(shot.at, sea), ship.unwrap_or_default())
-}
 
 /// What has just happened, for screen readers.
 pub(super) fn in_words(
@@ -57,6 +47,7 @@ pub(super) fn in_words(
 pub(super) fn over_words(end: End, mine: &[ShotEntry], theirs: &[ShotEntry], lang: Lang) -> String {
     match end {
         End::Mine => lang.fill(BattleshipPlay::YouFound, &[&mine.len()]),
+        End::Won => lang.fill(BattleshipPlay::YouWon, &[&mine.len()]),
         End::Theirs => lang.fill(BattleshipPlay::IFoundFirst, &[&theirs.len()]),
         End::Found => lang.fill(BattleshipPlay::IFound, &[&theirs.len()]),
         End::GivenUp => lang.t(BattleshipPlay::GivenUp).to_owned(),
@@ -144,15 +135,29 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
     })
 }
 
-/// Which of the two seas is on the big board, where both are shot at.
-pub(super) fn which(ctx: &Ctx<'_>) -> Option<El> {
+/// The sea that is not on the big board, where both are shot at, and the ships left.
+pub(super) fn seas(ctx: &Ctx<'_>) -> Option<El> {
+    let over = matches!(ctx.turn, Turn::Over(_));
+    let sea = |own: bool| {
+        let (title, shots) = match own {
+            true => (BattleshipPlay::YourSea, ctx.theirs),
+            false => (BattleshipPlay::MySea, ctx.mine),
+        };
+        let ships = match own {
+            true => &ctx.game.mine[..],
+            false if over => &ctx.game.theirs,
+            false => &[],
+        };
+        let mut cells = cells(ctx.sea, shots, ships, ctx.lang);
+        if let Some(aim) = aim(ctx).filter(|_| own) {
+            cells[number(aim, ctx.sea)].chosen = true;
+        }
+        Sea { title: ctx.t(title), afloat: ctx.afloat[usize::from(own)], cells }
+    };
     (ctx.game.setup.mode == Mode::Duel).then(|| {
-        let choices = vec![
-            Choice::new(false, ctx.t(BattleshipPlay::MySea)).testid("look-mine"),
-            Choice::new(true, ctx.t(BattleshipPlay::YourSea)).testid("look-theirs"),
-        ];
-        let set = hear(ctx.send, Msg::Theirs);
-        segmented(ctx.t(BattleshipPlay::Whose), choices, &ctx.state.theirs, &set, true)
+        let (big, small) = (sea(ctx.state.theirs), sea(!ctx.state.theirs));
+        let swap = ctx.on(Msg::Theirs(!ctx.state.theirs));
+        beside(ctx.sea, &big, &small, swap, ctx.lang)
     })
 }
 
@@ -167,14 +172,20 @@ fn aim(ctx: &Ctx<'_>) -> Option<Place> {
     done(ctx.search).and_then(|report| report.cell).filter(|_| asked)
 }
 
-/// The answer in one line, and what the person can do.
-pub(super) fn status(ctx: &Ctx<'_>) -> Html {
+/// What the hint is about: the chances of the board, where they are shown.
+fn hint<'a>(ctx: &'a Ctx<'_>) -> Option<&'a PosteriorReport> {
+    let over = matches!(ctx.turn, Turn::Over(_));
+    let shows = ctx.state.save.hint && !over && ctx.contradiction().is_none();
+    done(ctx.seen).filter(|_| shows)
+}
+
+/// Above the board, in lines that keep their height: what comes next, the last shots, what to answer.
+pub(super) fn strip(ctx: &Ctx<'_>) -> El {
     let (sea, lang) = (ctx.sea, ctx.lang);
     let over = matches!(ctx.turn, Turn::Over(_));
     let paper = ctx.game.setup.mode == Mode::Paper;
     let aim = aim(ctx);
-    let agrees = ctx.contradiction().is_none();
-    let hint = done(ctx.seen).filter(|_| ctx.state.save.hint && !over && agrees);
+    let hint = hint(ctx);
     let head = match ctx.turn {
         Turn::Over(end) => el("p.big@over").with(over_words(end, ctx.mine, ctx.theirs, lang)),
         _ if !ctx.fresh && ctx.game.theirs.is_empty() && ctx.game.setup.mode.hidden() => {
@@ -216,13 +227,30 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
     };
     let last = |shots: &[ShotEntry], key: BattleshipPlay, testid: &'static str| {
         let shot = shots.last()?;
-        Some(el("span.why").id(testid).with(lang.fill(key, &[&shot_words(shot, sea, lang)])))
+        Some(el("span").id(testid).with(lang.fill(key, &[&shot_words(shot, sea, lang)])))
     };
-    let head = el("div.headline")
-        .with(head)
-        .with(last(ctx.mine, BattleshipPlay::YouShot, "last-mine").filter(|_| !over))
-        .with(last(ctx.theirs, BattleshipPlay::IShot, "last-theirs").filter(|_| !over && !paper));
-    let exact = hint.map(|seen| {
+    let queued = ctx.state.queued.filter(|_| !over).map(|at| {
+        let name = cell_name(place(at, sea), sea);
+        el("span@queued").with(lang.fill(BattleshipPlay::Queued, &[&name]))
+    });
+    let news = last(ctx.theirs, BattleshipPlay::IShot, "last-theirs").filter(|_| !over && !paper);
+    // What waits is more to the point than what was.
+    let second =
+        queued.or_else(|| last(ctx.mine, BattleshipPlay::YouShot, "last-mine").filter(|_| !over));
+    let busy = ctx.search.is_busy() && ctx.turn == Turn::Theirs;
+    labelled("section.lab__answer sea__strip", ctx.t(BattleshipPlay::Status))
+        .with(el("div.headline").with(head))
+        .with(el("div.seas__last").with(news).with(second))
+        .with((paper && !over).then(|| aim.map(|aim| answers(ctx, aim))))
+        .with(progress_line(busy, ctx.search.progress, None, lang))
+}
+
+/// The state of the game, and what else the person can do.
+pub(super) fn status(ctx: &Ctx<'_>) -> Html {
+    let (sea, lang) = (ctx.sea, ctx.lang);
+    let over = matches!(ctx.turn, Turn::Over(_));
+    let paper = ctx.game.setup.mode == Mode::Paper;
+    let exact = hint(ctx).map(|seen| {
         let total = lang.fill(BattleshipPlay::FleetsLeft, &[&large::count(&seen.total, lang)]);
         el("p.why num")
             .with(exactness_badge(words::sure(seen.method.as_deref()), false, lang))
@@ -230,6 +258,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
             .with(total)
     });
     let cells = afloat_cells(sea);
+    let mode = ctx.game.setup.mode;
     let count = |words: BattleshipPlay, shots: &[ShotEntry], afloat: &[Option<u8>]| {
         el("div.duel__side")
             .with(
@@ -238,15 +267,13 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
                     .with(el("b").with(shots.len()))
                     .with(lang.fill(BattleshipPlay::HitsOf, &[&hits(shots), &cells])),
             )
-            .with((!paper).then(|| fleet_line(sea, afloat, lang)))
+            .with((!paper && mode != Mode::Duel).then(|| fleet_line(sea, afloat, lang)))
     };
-    let mode = ctx.game.setup.mode;
     let sides = el("div.duel__sides")
         .with(mode.hidden().then(|| count(BattleshipPlay::YourShots, ctx.mine, ctx.afloat[0])))
         .with(
             (mode != Mode::Find).then(|| count(BattleshipPlay::MyShots, ctx.theirs, ctx.afloat[1])),
         );
-    let busy = ctx.search.is_busy() && ctx.turn == Turn::Theirs;
     let hint = (!over).then(|| {
         button("button.chip@hint", ctx.t(BattleshipPlay::Hint), ctx.on(Msg::Hint))
             .attr("aria-pressed", ctx.state.save.hint)
@@ -281,10 +308,6 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         )
     });
     let alone = (mode == Mode::Hide && !over).then(|| pace(ctx));
-    let next = ctx.state.queued.filter(|_| !over).map(|at| {
-        let name = cell_name(place(at, sea), sea);
-        el("p.why@queued").with(lang.fill(BattleshipPlay::Queued, &[&name])).html()
-    });
     let again = over.then(|| {
         let back = !ctx.state.save.aside.is_empty();
         let words = if back { BattleshipPlay::BackToMine } else { BattleshipPlay::NewGame };
@@ -295,12 +318,8 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         ctx.game.guest.then(|| el("p.muted@guest").with(ctx.t(BattleshipPlay::Guest)).html());
     all([
         guest,
-        Some(head.html()),
-        next,
         fault(ctx),
         exact.map(El::html),
-        (paper && !over).then(|| aim.map(|aim| answers(ctx, aim))).flatten(),
-        Some(progress_line(busy, ctx.search.progress, None, lang).html()),
         Some(sides.html()),
         alone,
         Some(el("div.buttons").with(hint).with(give_up).with(setup).with(again).html()),
@@ -361,7 +380,7 @@ fn fault(ctx: &Ctx<'_>) -> Option<Html> {
 }
 
 /// Buttons for what the shot at the fleet on paper hit: miss, hit, sunk and which ship.
-fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
+fn answers(ctx: &Ctx<'_>, at: Place) -> El {
     let (sea, lang) = (ctx.sea, ctx.lang);
     let say = |words: &'static str, label: String, shot: ShotEntry| {
         button(words, label, ctx.on(Msg::Say(shot)))
@@ -399,36 +418,16 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
     });
     let bare = (sea.sunk_info == SunkName::Anonymous && !can.is_empty())
         .then(|| say("button.button@say-sunk", sunk.into(), plain(AnswerName::Sunk)));
-    el("div.buttons")
+    el("div.sea__row")
         .group(ctx.t(BattleshipPlay::WhatHit))
         .with(miss)
         .with(hit)
         .list(ships)
         .with(bare)
-        .html()
 }
 
-/// Beside the game: the person's own sea where both shoot, and the promise.
+/// Beside the game: the promise, and a link to the fleet.
 pub(super) fn details(ctx: &Ctx<'_>) -> Html {
-    let own = (ctx.game.setup.mode == Mode::Duel).then(|| {
-        el("section.card duel__own")
-            .with(el("h2").with(ctx.t(BattleshipPlay::YourSea)))
-            .with(mount::<Board>(BoardProps {
-                label: ctx.t(BattleshipPlay::YourSea).into(),
-                testid: "own-board",
-                width: ctx.sea.w.into(),
-                cells: {
-                    let mut all = cells(ctx.sea, ctx.theirs, &ctx.game.mine, ctx.lang);
-                    if let Some(aim) = aim(ctx) {
-                        all[number(aim, ctx.sea)].chosen = true;
-                    }
-                    all
-                },
-                axes: Axes::kept(),
-                ..BoardProps::default()
-            }))
-            .html()
-    });
     let challenge = (ctx.game.setup.mode == Mode::Find).then(|| {
         el("section.card")
             .with(
@@ -449,5 +448,5 @@ pub(super) fn details(ctx: &Ctx<'_>) -> Html {
             .with(el("p.formula num@commitment").with(ctx.game.commitment.clone()))
             .html()
     });
-    all([own, promise, challenge].into_iter().flatten())
+    all([promise, challenge].into_iter().flatten())
 }

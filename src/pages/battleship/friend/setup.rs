@@ -1,0 +1,139 @@
+//! Before a duel: its board and rules, the duels that are going on, one's own fleet.
+
+use yew::prelude::*;
+
+use super::super::duel::board_setup::{BoardPicker, BoardPickerProps};
+use super::super::duel::failure;
+use super::record::{Known, Msg, State, View};
+use super::words;
+use crate::components::{Choice, Icon, progress_line, segmented, sign};
+use crate::el::{El, button, el, hear, labelled, on};
+use crate::handler::Handler;
+use crate::hooks::JobHandle;
+use crate::i18n::{BattleshipDuel, BattleshipFriend, Lang};
+use crate::mount::mount;
+use jobs::battleship::{BoardSetup, FleetReport, Side};
+
+/// The choices, and the duels that can be continued.
+pub(super) fn start(state: &State, leave: &Handler<()>, send: &Handler<Msg>, lang: Lang) -> Html {
+    let (setup, t) = (&state.save.setup, |key: BattleshipFriend| lang.t(key));
+    let [title, about] = lang.parts(if state.pass {
+        BattleshipFriend::PassMode
+    } else {
+        BattleshipFriend::LinkMode
+    });
+    let two = |label: BattleshipFriend,
+               names: [BattleshipFriend; 2],
+               tests: [&'static str; 2],
+               value: bool,
+               msg: fn(bool) -> Msg| {
+        let choices = [false, true].into_iter().zip(names).zip(tests);
+        let choices = choices.map(|((value, name), test)| Choice::new(value, t(name)).testid(test));
+        let set = hear(send, msg);
+        let all = segmented(t(label), choices.collect(), &value, &set, false);
+        el("div.field").with(el("span").with(t(label))).with(all)
+    };
+    let begins = if state.pass {
+        [BattleshipFriend::FirstPlayer, BattleshipFriend::SecondPlayer]
+    } else {
+        [BattleshipFriend::You, BattleshipFriend::TheOther]
+    };
+    let salvo = setup.can_be_salvo().then(|| {
+        two(
+            BattleshipFriend::Turns,
+            [BattleshipFriend::OneShot, BattleshipFriend::SalvoTurn],
+            ["salvo-no", "salvo-yes"],
+            setup.salvo,
+            Msg::Salvo,
+        )
+    });
+    let rules = el("section.card")
+        .with(el("h2").with(t(BattleshipFriend::Rules)))
+        .with(salvo)
+        .with(setup.is_salvo().then(|| el("p.muted").with(t(BattleshipFriend::SalvoHint))))
+        .with(two(
+            BattleshipFriend::Begins,
+            begins,
+            ["begins-a", "begins-b"],
+            setup.second,
+            Msg::Second,
+        ));
+    let go =
+        button("button.button button--main@place-fleet", sign(Icon::Play), on(send, Msg::Place))
+            .with(t(BattleshipFriend::PlaceFleet));
+    let back = button("button.button@ways", t(BattleshipFriend::OtherWays), leave.clone());
+    let kept = state.save.duels.iter().enumerate().rev().filter_map(|(at, known)| {
+        let words = words::summary(known, &known.duel()?, lang);
+        Some(
+            button("button.play__mode", el("b").with(words), on(send, Msg::Show(at)))
+                .id(format!("duel-{at}")),
+        )
+    });
+    let kept = (!state.save.duels.is_empty()).then(|| {
+        el("section.card")
+            .with(el("h2").with(t(BattleshipFriend::GoingOn)))
+            .with(el("div.play__modes").list(kept))
+    });
+    el("div.stack play play__start")
+        .with(words::notice(state, lang))
+        .with(el("section.card").with(el("h2").with(title)).with(el("p").with(about)))
+        .with(kept)
+        .with(el("section.card").with(el("h2").with(lang.t(BattleshipDuel::Fleet))).with(mount::<
+            BoardPicker,
+        >(
+            BoardPickerProps { chosen: setup.sea.clone(), set: hear(send, Msg::Sea) },
+        )))
+        .with(rules)
+        .with(el("div.buttons duel__start").with(go).with(back))
+        .html()
+}
+
+/// A player's fleet before it is sealed.
+pub(super) fn place(
+    state: &State,
+    side: Side,
+    sea: &BoardSetup,
+    job: &JobHandle<FleetReport>,
+    send: &Handler<Msg>,
+    lang: Lang,
+) -> Html {
+    let placing = &state.save.placing;
+    let put = hear(send, Msg::Put);
+    let report = job.fresh_report();
+    let legal = placing.is_whole(sea) && report.is_some_and(|report| report.legal);
+    let begin = button("button.button button--main@seal", sign(Icon::Check), on(send, Msg::Seal))
+        .with(lang.t(BattleshipFriend::SealFleet))
+        .flag("disabled", !legal);
+    let back = button("button.button@back", lang.t(BattleshipDuel::Back), on(send, Msg::Start));
+    let busy = job.is_busy() && placing.is_drawing();
+    let passed = state.pass || state.shown().is_some_and(Known::is_passed);
+    let title = match (passed, state.save.view) {
+        (true, _) => words::player(side, lang),
+        (false, View::Table) => lang.t(BattleshipFriend::Invited),
+        (false, _) => lang.t(BattleshipDuel::YourFleet),
+    };
+    let terms = state.shown().and_then(Known::duel).map(|duel| {
+        el("p.muted@terms").with(words::terms(&duel, Some(side).filter(|_| !passed), lang))
+    });
+    el("div.lab sea play")
+        .with(
+            labelled("section.lab__board", lang.t(BattleshipDuel::YourFleet))
+                .with(placing.board(sea, report, &put, lang)),
+        )
+        .with(
+            labelled("section.lab__answer", title)
+                .with(el("h2").with(title))
+                .with(words::notice(state, lang))
+                .with(terms)
+                .with(placing.tools(sea, report, &put, lang))
+                .with(progress_line(busy, job.progress, Some(&job.stop), lang))
+                .with(failure(&job.state, &job.retry, lang))
+                .with(el("p.muted").with(lang.t(BattleshipFriend::SealHint)))
+                .with(buttons(begin, back)),
+        )
+        .html()
+}
+
+fn buttons(begin: El, back: El) -> El {
+    el("div.buttons").with(begin).with(back)
+}

@@ -1,0 +1,185 @@
+//! A duel in words.
+
+use super::super::duel::board_setup::{cell_name, class_name};
+use super::super::duel::fleet::fault_words;
+use super::super::words;
+use super::record::{Known, Notice, State};
+use crate::components::bad_link_notice;
+use crate::el::{El, el};
+use crate::i18n::{BattleshipFriend, BoardText, Lang};
+use jobs::battleship::{
+    Answer, Awaited, BoardSetup, Finding, Rewrite, SealedDuel, Side, ending, ship_entries,
+};
+
+/// What a player is called who shares this device with the other.
+pub(super) fn player(side: Side, lang: Lang) -> &'static str {
+    lang.t(match side {
+        Side::A => BattleshipFriend::FirstPlayer,
+        Side::B => BattleshipFriend::SecondPlayer,
+    })
+}
+
+/// What a player is called, seen by another or by somebody who only looks on.
+pub(super) fn named(side: Side, me: Option<Side>, lang: Lang) -> &'static str {
+    match me {
+        Some(me) if me == side => lang.t(BattleshipFriend::You),
+        Some(_) => lang.t(BattleshipFriend::TheOther),
+        None => player(side, lang),
+    }
+}
+
+/// An answer, such as “sunk (Cruiser)”.
+fn answer(said: Answer, sea: &BoardSetup, lang: Lang) -> String {
+    let word = lang.t(match said {
+        Answer::Miss => BoardText::Miss,
+        Answer::Hit => BoardText::Hit,
+        Answer::Sunk { .. } => BoardText::Sunk,
+    });
+    match said {
+        Answer::Sunk { class: Some(class), .. } => {
+            format!("{word} ({})", class_name(sea, class.into(), lang))
+        }
+        _ => word.to_owned(),
+    }
+}
+
+/// The last shots of a player, such as “B3: hit”.
+fn volley(duel: &SealedDuel, by: Side, lang: Lang) -> Option<String> {
+    let sea: BoardSetup = duel.rules().into();
+    let turns = duel.volleys().iter().enumerate();
+    let last = turns.filter(|(turn, _)| duel.shooter(*turn) == by).last()?.1;
+    let shots = last.shots.iter().enumerate().map(|(number, &cell)| {
+        let name = cell_name(duel.rules().size.place(cell), &sea);
+        match last.answers.get(number) {
+            Some(&said) => format!("{name}: {}", answer(said, &sea, lang)),
+            None => name,
+        }
+    });
+    Some(shots.collect::<Vec<_>>().join(", "))
+}
+
+/// The last shots of both, as the one who looks calls them.
+pub(super) fn last_shots(duel: &SealedDuel, eyes: Option<Side>, lang: Lang) -> Vec<String> {
+    // The opponent's first: they are news.
+    let first = eyes.map_or(Side::A, Side::other);
+    let line = |by: Side| {
+        let shots = volley(duel, by, lang)?;
+        Some(lang.fill(BattleshipFriend::Shots, &[&named(by, eyes, lang), &shots]))
+    };
+    [first, first.other()].into_iter().filter_map(line).collect()
+}
+
+/// Who has won.
+pub(super) fn verdict(duel: &SealedDuel, eyes: Option<Side>, lang: Lang) -> Option<String> {
+    let ending = ending(duel)?;
+    Some(match (ending.winner, eyes) {
+        (None, _) => lang.t(BattleshipFriend::NobodyWon).to_owned(),
+        (Some(winner), Some(me)) if winner == me => lang.t(BattleshipFriend::YouWon).to_owned(),
+        (Some(_), Some(_)) => lang.t(BattleshipFriend::YouLost).to_owned(),
+        (Some(winner), None) => lang.fill(BattleshipFriend::Won, &[&player(winner, lang)]),
+    })
+}
+
+/// What has happened and what comes next, for screen readers.
+pub(super) fn news(known: &Known, duel: &SealedDuel, eyes: Option<Side>, lang: Lang) -> String {
+    if known.is_passed() && eyes.is_none() {
+        return String::new();
+    }
+    let mut parts = last_shots(duel, eyes, lang);
+    parts.push(verdict(duel, eyes, lang).unwrap_or_else(|| next(known, duel, eyes, lang)));
+    parts.join(" ")
+}
+
+/// What comes next, seen by a player.
+pub(super) fn next(known: &Known, duel: &SealedDuel, eyes: Option<Side>, lang: Lang) -> String {
+    let t = |key: BattleshipFriend| lang.t(key).to_owned();
+    match (duel.awaited(), eyes) {
+        (Awaited::Shots { by, count }, Some(me)) if by == me => match count {
+            1 => t(BattleshipFriend::YourShot),
+            _ => lang.fill(BattleshipFriend::YourSalvo, &[&count]),
+        },
+        (_, Some(_)) if known.is_passed() => t(BattleshipFriend::PassOn),
+        (Awaited::Seal(_), Some(_)) => t(BattleshipFriend::SendInvitation),
+        (_, Some(_)) => t(BattleshipFriend::SendLink),
+        (awaited, None) => match awaited.by() {
+            Some(by) => lang.fill(BattleshipFriend::NextIs, &[&player(by, lang)]),
+            None => String::new(),
+        },
+    }
+}
+
+/// The rules of a duel: board, turns, who begins.
+pub(super) fn terms(duel: &SealedDuel, me: Option<Side>, lang: Lang) -> String {
+    let turns = if duel.salvo() { BattleshipFriend::SalvoTurn } else { BattleshipFriend::OneShot };
+    let begins = lang.fill(BattleshipFriend::BeginsIs, &[&named(duel.begins(), me, lang)]);
+    [words::sea_name(&duel.rules().into(), lang), lang.t(turns).to_owned(), begins].join(" · ")
+}
+
+/// A duel in a list.
+pub(super) fn summary(known: &Known, duel: &SealedDuel, lang: Lang) -> String {
+    let eyes = known.me();
+    let board = words::sea_name(&duel.rules().into(), lang);
+    let turn = lang.fill(BattleshipFriend::Turn, &[&(duel.volleys().len() + 1)]);
+    let state = verdict(duel, eyes, lang).unwrap_or_else(|| match eyes {
+        Some(_) => next(known, duel, eyes, lang),
+        None => duel
+            .awaited()
+            .by()
+            .map(|by| lang.fill(BattleshipFriend::NextIs, &[&player(by, lang)]))
+            .unwrap_or_default(),
+    });
+    [board, turn, state].join(" · ")
+}
+
+/// What is to be said about the last link.
+pub(super) fn notice(state: &State, lang: Lang) -> Option<El> {
+    let key = match state.notice? {
+        Notice::Bad(bad) => return Some(bad_link_notice(bad, lang)),
+        Notice::Older => BattleshipFriend::OlderLink,
+        Notice::NoChance => BattleshipFriend::NoChance,
+        Notice::Rewritten(rewrite) => return Some(rewritten(rewrite, state.eyes(), lang)),
+    };
+    Some(el("p.notice@duel-notice").attr("role", "alert").with(lang.t(key)))
+}
+
+/// How a link contradicts what was known.
+fn rewritten(rewrite: Rewrite, me: Option<Side>, lang: Lang) -> El {
+    let turn = |key: BattleshipFriend, turn: u64| lang.fill(key, &[&(turn + 1)]);
+    let of = |key: BattleshipFriend, side: Side| lang.fill(key, &[&named(side, me, lang)]);
+    let words = match rewrite {
+        Rewrite::Rules => lang.t(BattleshipFriend::OtherRules).to_owned(),
+        Rewrite::Seal(side) => of(BattleshipFriend::OtherSeal, side),
+        Rewrite::Shots { turn: at } => turn(BattleshipFriend::OtherShots, at),
+        Rewrite::Answers { turn: at } => turn(BattleshipFriend::OtherAnswers, at),
+        Rewrite::Opening(side) => of(BattleshipFriend::OtherOpening, side),
+    };
+    el("div.notice notice--bad@rewritten")
+        .attr("role", "alert")
+        .with(el("p").with(el("strong").with(lang.t(BattleshipFriend::Rewritten))))
+        .with(el("p").with(words))
+        .with(el("p.muted").with(lang.t(BattleshipFriend::RewrittenKept)))
+}
+
+/// What the opened fleets show about a player: that all was honest, or each thing that was not.
+pub(super) fn findings(duel: &SealedDuel, by: Side, eyes: Option<Side>, lang: Lang) -> Vec<String> {
+    let (sea, who): (BoardSetup, _) = (duel.rules().into(), named(by, eyes, lang));
+    let all = ending(duel).map(|ending| ending.findings).unwrap_or_default();
+    let ships = duel.opening(by).map(|own| ship_entries(duel.rules(), &own.fleet));
+    let ships = ships.unwrap_or_default();
+    let words =
+        all.into_iter().filter(|finding| finding.by() == by).flat_map(|found| match found {
+            Finding::BrokenSeal { .. } => vec![lang.fill(BattleshipFriend::BrokenSeal, &[&who])],
+            Finding::IllegalFleet { faults, .. } => {
+                let fault = faults.iter().map(|fault| fault_words(fault, &ships, &sea, lang));
+                let illegal =
+                    |fault: String| lang.fill(BattleshipFriend::IllegalFleet, &[&who, &fault]);
+                fault.map(illegal).collect()
+            }
+            Finding::Lie { lie, .. } => {
+                let cell = cell_name(duel.rules().size.place(lie.shot), &sea);
+                let [said, truth] = [lie.said, lie.truth].map(|one| answer(one, &sea, lang));
+                vec![lang.fill(BattleshipFriend::Lie, &[&who, &cell, &said, &truth])]
+            }
+        });
+    words.collect()
+}

@@ -1,0 +1,220 @@
+//! One's own sea at a real table: the fleet, and the shots received, which the fleet answers.
+
+use serde::{Deserialize, Serialize};
+use yew::prelude::*;
+
+use super::super::duel::board_setup::{are_distinct, cell_name, cells, number, place, shot_words};
+use super::super::duel::failure;
+use super::super::duel::fleet::{Placing, Put};
+use crate::components::Edits;
+use crate::components::board::{Axes, Board, BoardProps};
+use crate::document::Document;
+use crate::el::{El, button, el, hear, labelled, on};
+use crate::handler::Handler;
+use crate::hooks::{JobHandle, JobState, use_document, use_effect_with, use_job};
+use crate::i18n::{BattleshipFriend, Lang};
+use crate::mount::mount;
+use crate::store::{self, Slot};
+use jobs::Ask;
+use jobs::battleship::{
+    AnswerReport, AnswerRequest, Answers, BoardSetup, FleetReport, Place, ShipEntry, ShotEntry,
+};
+use protocol::js_serde;
+use share::LinkError;
+
+/// The own sea as it is saved.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::pages::battleship) struct Own {
+    /// The fleet, being placed or placed.
+    placing: Placing,
+    /// Whether it is placed: shots can be received.
+    is_placed: bool,
+    /// The cells shot at, in order.
+    at: Vec<Place>,
+}
+
+/// What changes it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Change {
+    /// A ship.
+    Put(Put),
+    /// The fleet is as it should be, or is placed anew.
+    Placed(bool),
+    /// A shot received at a cell, or taken back.
+    Shot(usize),
+    /// No shots any more.
+    Clear,
+    /// Another board.
+    Sea,
+}
+
+pub(in crate::pages::battleship) const OWN: Document<Own> = Document {
+    mark: super::NO_LINK,
+    ..Document::new(
+        Slot {
+            load: |value| js_serde::read::<Own>(value).ok(),
+            ..Slot::of(store::BATTLESHIP_REAL_OWN)
+        },
+        "battleship.real.own.mine",
+        Own::default,
+        |_, _| Err(LinkError::Game),
+        |_| String::new(),
+    )
+};
+
+/// The own sea with the answers of its fleet.
+pub(super) struct OwnSea {
+    now: Own,
+    answers: JobHandle<AnswerReport>,
+    fleet: JobHandle<FleetReport>,
+    pub(super) change: Handler<Change>,
+    pub(super) edits: Edits,
+}
+
+/// The own sea as it was left, on this board.
+#[hook]
+pub(super) fn use_own(sea: &BoardSetup) -> OwnSea {
+    let document = use_document(&OWN);
+    let saved = &*document.now;
+    // What is saved may belong to another board.
+    let fits = saved.placing.is_on(sea) && are_distinct(saved.at.iter().copied(), sea);
+    let now = if fits { saved.clone() } else { Own::default() };
+    let change = {
+        let (document, sea) = (document.clone(), sea.clone());
+        Handler::from(move |change: Change| document.edit(|own| own.after(change, &sea)))
+    };
+    let fleet = use_job((!now.is_placed).then(|| now.placing.ask(sea)));
+    let drawn = fleet.fresh_report().filter(|_| fleet.state == JobState::Done);
+    let drawn = drawn.filter(|drawn| now.placing.is_drawing() && !drawn.ships.is_empty());
+    {
+        let change = change.clone();
+        use_effect_with(drawn.map(|drawn| drawn.ships.clone()), move |ships| {
+            if let Some(ships) = ships {
+                change.emit(Change::Put(Put::Drawn(ships.clone())));
+            }
+        });
+    }
+    let asked = now.is_placed.then(|| {
+        let (ships, at) = (now.placing.ships.clone(), now.at.clone());
+        Ask::<Answers>::new(AnswerRequest { ships, at, ..AnswerRequest::new(sea.clone()) })
+    });
+    let answers = use_job(asked);
+    OwnSea { now, answers, fleet, change, edits: document.edits }
+}
+
+impl Own {
+    fn after(&self, change: Change, sea: &BoardSetup) -> Self {
+        let mut next = self.clone();
+        match change {
+            Change::Put(put) => next.placing = next.placing.after(put, sea),
+            Change::Placed(is_placed) => next.is_placed = is_placed,
+            Change::Shot(at) => {
+                let at = place(at, sea);
+                match next.at.iter().position(|&shot| shot == at) {
+                    Some(shot) => drop(next.at.remove(shot)),
+                    None => next.at.push(at),
+                }
+            }
+            Change::Clear => next.at.clear(),
+            Change::Sea => next = Self::default(),
+        }
+        next
+    }
+}
+
+impl OwnSea {
+    /// The shots received, with what the fleet answers.
+    pub(super) fn shots(&self) -> &[ShotEntry] {
+        let answered = self.answers.report.as_ref().filter(|_| self.now.is_placed);
+        answered.map_or(&[], |answered| &answered.shots)
+    }
+
+    /// The ships.
+    pub(super) fn ships(&self) -> &[ShipEntry] {
+        &self.now.placing.ships
+    }
+
+    /// Ships left of each class.
+    pub(super) fn afloat(&self, sea: &BoardSetup) -> Vec<Option<u8>> {
+        match &self.answers.report {
+            Some(answered) if self.now.is_placed => answered.afloat.clone(),
+            _ => sea.fleet.iter().map(|class| Some(class.count)).collect(),
+        }
+    }
+
+    /// What to say about the last shot, or how to place the fleet.
+    pub(super) fn strip(&self, sea: &BoardSetup, lang: Lang) -> El {
+        let section = labelled("section.lab__answer", lang.t(BattleshipFriend::YourSea))
+            .class("sea__strip", self.now.is_placed);
+        if !self.now.is_placed {
+            let report = self.fleet.fresh_report();
+            let legal = self.now.placing.is_whole(sea) && report.is_some_and(|report| report.legal);
+            let done = button(
+                "button.button button--main@placed",
+                lang.t(BattleshipFriend::FleetPlaced),
+                on(&self.change, Change::Placed(true)),
+            )
+            .flag("disabled", !legal);
+            return section
+                .with(self.now.placing.tools(sea, report, &hear(&self.change, Change::Put), lang))
+                .with(failure(&self.fleet.state, &self.fleet.retry, lang))
+                .with(el("div.buttons").with(done));
+        }
+        let last = self.shots().last();
+        let big = match last {
+            Some(shot) => {
+                let words = shot_words(shot, sea, lang);
+                let (cell, said) = words.split_once(": ").unwrap_or_default();
+                let cell = format!("{cell}: ");
+                el("span.big").with(cell).with(el("span.answer@say").with(said.to_owned()))
+            }
+            None => el("span.big").with(lang.t(BattleshipFriend::TapTheirShot)),
+        };
+        let hint = last.map(|_| el("span").with(lang.t(BattleshipFriend::SayIt)));
+        let anew = button(
+            "button.button@place-anew",
+            lang.t(BattleshipFriend::PlaceAnew),
+            on(&self.change, Change::Placed(false)),
+        );
+        let back = last.map(|shot| {
+            let words = lang.fill(BattleshipFriend::TakeBack, &[&cell_name(shot.at, sea)]);
+            let back = on(&self.change, Change::Shot(number(shot.at, sea)));
+            button("button.button@take-back", words, back)
+        });
+        section
+            .with(el("div.headline").with(big))
+            .with(el("div.sea__why").with(hint))
+            .with(el("div.sea__row").with(back).with(anew))
+    }
+
+    /// The board: a tap is a shot received, or places a ship.
+    pub(super) fn board(&self, sea: &BoardSetup, lang: Lang) -> Html {
+        if !self.now.is_placed {
+            let report = self.fleet.fresh_report();
+            return self.now.placing.board(sea, report, &hear(&self.change, Change::Put), lang);
+        }
+        let mut cells = cells(sea, self.shots(), self.ships(), lang);
+        if let Some(last) = self.now.at.last().map(|&at| number(at, sea))
+            && let Some(cell) = cells.get_mut(last)
+        {
+            cell.looked = true;
+        }
+        let change = self.change.clone();
+        let shot: Vec<usize> = self.now.at.iter().map(|&at| number(at, sea)).collect();
+        mount::<Board>(BoardProps {
+            label: lang.t(BattleshipFriend::YourSea).into(),
+            testid: "own",
+            width: sea.w.into(),
+            cells,
+            axes: Axes::kept(),
+            tap: Handler::from(move |at: usize| {
+                // A second tap must not take a shot back unnoticed.
+                if !shot.contains(&at) {
+                    change.emit(Change::Shot(at));
+                }
+            }),
+            ..BoardProps::default()
+        })
+    }
+}

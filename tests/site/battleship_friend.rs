@@ -1,0 +1,221 @@
+//! Battleship between people: a duel by links in two browsers, one on a device that is passed, and a
+//! game at a real table.
+
+use serde_json::Value;
+
+use super::support::{Browser, Site, id};
+
+async fn stored(browser: &Browser, name: &str) -> Value {
+    browser.js(&format!("return JSON.parse(localStorage.getItem('sakiyomi:1:{name}'))")).await
+}
+
+/// A cell on a board.
+fn cell(board: &str, at: u64) -> String {
+    format!("{} {}", id(board), id(&format!("cell-{at}")))
+}
+
+/// Chooses the small board and who plays, and seals a random fleet.
+async fn seal(browser: &Browser) {
+    browser.click(&id("random")).await;
+    browser.wait(&format!("{}:not([disabled])", id("seal"))).await;
+    browser.click(&id("seal")).await;
+}
+
+/// Cells of the fleet that a player has under the seal, on a board of six columns.
+async fn fleet(browser: &Browser, player: usize) -> Vec<u64> {
+    let saved = stored(browser, "battleship.friend").await;
+    let ships = &saved["duels"][0]["secrets"][player]["ships"];
+    let cells = ships.as_array().expect("ships").iter();
+    let cells = cells.flat_map(|ship| ship["cells"].as_array().expect("cells").clone());
+    cells.map(|at| at[0].as_u64().expect("a row") * 6 + at[1].as_u64().expect("a column")).collect()
+}
+
+/// Fires at as many of these cells as the turn has shots.
+async fn fire(browser: &Browser, cells: &mut Vec<u64>) {
+    let fire = id("fire");
+    browser.wait(&fire).await;
+    while browser.count(&format!("{fire}[disabled]")).await > 0 {
+        let at = cells.pop().expect("a cell");
+        browser.click(&cell("duel-board", at)).await;
+        browser.wait(&format!("{}.board__cell--chosen", cell("duel-board", at))).await;
+    }
+    browser.click(&fire).await;
+    browser.wait_gone(&fire).await;
+}
+
+/// The link that one player would send, once it holds the last step.
+async fn link(browser: &Browser) -> String {
+    browser.wait(&id("send")).await;
+    let shown = "const known = JSON.parse(localStorage.getItem('sakiyomi:1:battleship.friend')); \
+                 return location.hash === '#s=' + known.duels.at(-1).text";
+    browser.until("the duel in the address", shown).await;
+    browser.url().await
+}
+
+#[tokio::test]
+async fn a_duel_by_links_is_played_to_its_end_in_two_browsers_and_both_seals_are_opened() {
+    let (site, alice, bob) = (Site::start(), Browser::phone().await, Browser::desktop().await);
+    alice.speak("en").await;
+    alice.goto(&site.url("battleship/play")).await;
+    alice.click(&id("way-link")).await;
+    alice.click(&id("sea-small")).await;
+    alice.click(&id("salvo-yes")).await;
+    alice.assert_fits().await;
+    alice.assert_accessible().await;
+    alice.click(&id("place-fleet")).await;
+    seal(&alice).await;
+    alice.wait_text(&id("headline"), "Send the invitation").await;
+
+    bob.goto(&link(&alice).await).await;
+    bob.wait(&id("terms")).await;
+    seal(&bob).await;
+    let [mut his, mut hers] = [fleet(&bob, 1).await, fleet(&alice, 0).await];
+    // His first salvo goes into the water.
+    let water = (0..36).filter(|cell| !hers.contains(cell)).take(3);
+    hers.extend(water);
+    let mut invitation = None;
+    for turn in 0..5 {
+        let sent = link(&bob).await;
+        invitation.get_or_insert(sent.clone());
+        alice.goto(&sent).await;
+        if turn == 0 {
+            alice.wait_text(&id("headline"), "3 shots").await;
+            alice.assert_touch_targets().await;
+            alice.screenshot("duel-by-link").await;
+        }
+        if his.is_empty() {
+            break;
+        }
+        fire(&alice, &mut his).await;
+        // A reload changes nothing, and neither does an older link.
+        if turn == 0 {
+            alice.reload().await;
+            alice.wait(&id("send")).await;
+            alice.goto(&site.url("about")).await;
+            alice.goto(invitation.as_deref().expect("a link")).await;
+            alice.wait_text(&id("duel-notice"), "older").await;
+        }
+        bob.goto(&link(&alice).await).await;
+        bob.wait(&format!("{}, {}", id("fire"), id("over"))).await;
+        if bob.count(&id("over")).await == 0 && bob.count(&id("fire")).await > 0 {
+            fire(&bob, &mut hers).await;
+        }
+    }
+    alice.wait_text(&id("over"), "You won").await;
+    alice.wait_count(&format!("{} [data-honest=true]", id("findings")), 2).await;
+    alice.assert_accessible().await;
+    alice.screenshot("duel-won").await;
+    let last = link(&alice).await;
+    assert!(last.len() < 2000, "{} characters", last.len());
+    bob.goto(&last).await;
+    bob.wait(&id("over")).await;
+    bob.wait_count(&format!("{} [data-honest=true]", id("findings")), 2).await;
+    alice.assert_quiet(&[]).await;
+    bob.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_seal_that_was_replaced_and_a_fleet_that_was_moved_are_named() {
+    let (site, alice, bob) = (Site::start(), Browser::phone().await, Browser::phone().await);
+    alice.speak("en").await;
+    alice.goto(&site.url("battleship/play")).await;
+    alice.click(&id("way-link")).await;
+    alice.click(&id("sea-small")).await;
+    alice.click(&id("place-fleet")).await;
+    seal(&alice).await;
+    let invitation = link(&alice).await;
+    bob.speak("en").await;
+    bob.goto(&invitation).await;
+    seal(&bob).await;
+    alice.goto(&link(&bob).await).await;
+    alice.wait(&id("fire")).await;
+    // He forgets the duel and seals another fleet into the same invitation.
+    bob.goto(&site.url("about")).await;
+    bob.js("localStorage.removeItem('sakiyomi:1:battleship.friend')").await;
+    bob.goto(&invitation).await;
+    seal(&bob).await;
+    alice.goto(&link(&bob).await).await;
+    alice.wait_text(&id("rewritten"), "seal was replaced").await;
+    // What she knows is kept.
+    alice.wait(&id("fire")).await;
+
+    // On one device: player 2 moves a ship after sealing, and is found out when the seals are opened.
+    let one = Browser::phone().await;
+    one.speak("en").await;
+    one.goto(&site.url("battleship/play")).await;
+    one.click(&id("way-pass")).await;
+    one.click(&id("sea-small")).await;
+    one.click(&id("place-fleet")).await;
+    seal(&one).await;
+    one.wait(&id("curtain")).await;
+    assert_eq!(one.count(".board").await, 0, "nobody sees a sea while the device is passed");
+    one.click(&id("take")).await;
+    seal(&one).await;
+    one.wait_text(&id("curtain"), "Player 1").await;
+    one.assert_accessible().await;
+    let moved = "const name = 'sakiyomi:1:battleship.friend'; \
+                 const saved = JSON.parse(localStorage.getItem(name)); \
+                 const [first, second] = saved.duels[0].secrets; second.ships = first.ships; \
+                 second.ships = second.ships.map(ship => ({...ship, \
+                     cells: ship.cells.map(([row, column]) => [row, 5 - column]).sort()})); \
+                 localStorage.setItem(name, JSON.stringify(saved))";
+    one.js(moved).await;
+    one.reload().await;
+    let [mut first, mut second] = [fleet(&one, 1).await, fleet(&one, 0).await];
+    second.truncate(6);
+    for _ in 0..7 {
+        one.click(&id("take")).await;
+        fire(&one, &mut first).await;
+        if first.is_empty() {
+            break;
+        }
+        one.click(&id("pass")).await;
+        one.click(&id("take")).await;
+        fire(&one, &mut second).await;
+        one.click(&id("pass")).await;
+    }
+    one.wait_text(&id("findings"), "not the one that was sealed").await;
+    one.wait(&format!("{} [data-honest=true]", id("findings"))).await;
+    one.assert_accessible().await;
+    one.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_game_at_a_table_keeps_both_seas_and_answers_for_one_s_own() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.speak("en").await;
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("way-real")).await;
+    browser.wait(&format!("{}[data-fresh=true]", id("headline"))).await;
+    browser.click(&id("answer-miss")).await;
+    browser.wait(&format!("{} .board__cell--miss", id("map"))).await;
+    // The small sea changes places with the large one.
+    browser.click(&id("swap")).await;
+    browser.click(&id("random")).await;
+    browser.wait(&format!("{}:not([disabled])", id("placed"))).await;
+    browser.click(&id("placed")).await;
+    let saved = stored(&browser, "battleship.real.own").await;
+    let ship = &saved["placing"]["ships"][0]["cells"];
+    let number =
+        |at: &Value| at[0].as_u64().expect("a row") * 10 + at[1].as_u64().expect("a column");
+    let cells: Vec<u64> = ship.as_array().expect("cells").iter().map(number).collect();
+    let top = format!("return document.querySelector('{}').getBoundingClientRect().top", id("own"));
+    browser.wait(&id("own")).await;
+    let before = browser.js(&top).await;
+    for (shot, &at) in cells.iter().enumerate() {
+        browser.click(&cell("own", at)).await;
+        let said = if shot + 1 < cells.len() { "hit" } else { "sunk" };
+        browser.wait_text(&id("say"), said).await;
+        assert_eq!(browser.js(&top).await, before, "the board does not move");
+    }
+    browser.wait(".seas__strip .duel__gone").await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("real-table").await;
+    browser.click(&id("undo")).await;
+    browser.wait_gone(".seas__strip .duel__gone").await;
+    browser.reload().await;
+    browser.wait(&format!("{} .board__cell--miss", id("map"))).await;
+    browser.assert_quiet(&[]).await;
+}
