@@ -50,7 +50,8 @@ impl Browser {
         assert!(urls.is_empty(), "requests left {origin}: {urls:?}");
     }
 
-    /// Fails if the page scrolls sideways, and names what sticks out.
+    /// Fails if the page scrolls sideways, and names what sticks out; on a phone also if a number is
+    /// cut off.
     pub async fn assert_fits(&self) {
         let wide = self
             .js("const w = document.documentElement.clientWidth; \
@@ -60,11 +61,14 @@ impl Browser {
                    .slice(0, 8).map(e => e.outerHTML.slice(0, 120))")
             .await;
         assert_eq!(wide, json!([]), "{}: wider than the window", self.url().await);
+        if self.js("return innerWidth <= 390").await == json!(true) {
+            self.assert_numbers_fit().await;
+        }
     }
 
     /// Fails if a number is cut off, or wider than its box: a cut number is a wrong one. What scrolls
     /// by itself may be wider than its frame, and whole lines may be out of sight.
-    pub async fn assert_numbers_fit(&self) {
+    async fn assert_numbers_fit(&self) {
         let cut = self
             .js("const cut = []; \
                  const range = document.createRange(); \
