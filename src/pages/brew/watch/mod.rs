@@ -192,7 +192,7 @@ pub fn Watch() -> Html {
     use_refused(state);
     use_end(&v);
 
-    let lab = el("div.lab brew-watch").with(left(&v)).with(right(&v)).with(details(&v));
+    let lab = el("div.lab").with(left(&v)).with(right(&v)).with(details(&v));
     let screen = el("div.brew-watch").with(steps(&v)).with(lab).keydown(keys(&v));
     let words = Words {
         screen: lang.t(Title::BrewWatch),
