@@ -249,9 +249,7 @@ pub(super) fn notes(context: &Context, job: &JobHandle<PosteriorReport>) -> Html
         _ => None,
     };
     let failed = failed.map(|words| el("p.notice notice--bad").attr("role", "alert").with(words));
-    // A report on the way knows few fleets, on which much seems certain.
-    let done = job.state == JobState::Done;
-    let known = done && context.chances().is_some_and(|report| report.determined);
+    let known = context.chances().is_some_and(|report| report.determined);
     let known = (known && target(context).is_some()).then(|| {
         let one = context.left.as_deref() == Some("1");
         let words = if one { BattleshipMap::Determined } else { BattleshipMap::CellsKnown };
