@@ -73,9 +73,9 @@ impl Game {
     }
 }
 
-/// A random seed.
+/// A random seed, short enough to be read whole under the title of a small phone.
 pub fn any_seed() -> String {
-    let high = js_sys::Math::random() * 9e15;
+    let high = js_sys::Math::random() * 1e9;
     (high as i64).to_string()
 }
 

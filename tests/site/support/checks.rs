@@ -50,7 +50,8 @@ impl Browser {
         assert!(urls.is_empty(), "requests left {origin}: {urls:?}");
     }
 
-    /// Fails if the page scrolls sideways, and names what sticks out.
+    /// Fails if the page scrolls sideways, and names what sticks out; on a phone also if a number is
+    /// cut off.
     pub async fn assert_fits(&self) {
         let wide = self
             .js("const w = document.documentElement.clientWidth; \
@@ -60,6 +61,61 @@ impl Browser {
                    .slice(0, 8).map(e => e.outerHTML.slice(0, 120))")
             .await;
         assert_eq!(wide, json!([]), "{}: wider than the window", self.url().await);
+        if self.js("return innerWidth <= 390").await == json!(true) {
+            self.assert_numbers_fit().await;
+        }
+    }
+
+    /// Fails if a number is cut off, or wider than its box: a cut number is a wrong one. What scrolls
+    /// by itself, as fields do, may be wider than its frame, and whole lines may be out of sight.
+    async fn assert_numbers_fit(&self) {
+        let cut = self
+            .js("const cut = []; \
+                 const range = document.createRange(); \
+                 const clips = (style) => ['hidden', 'clip'].includes(style.overflowX); \
+                 const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
+                 while (texts.nextNode()) { \
+                   const text = texts.currentNode; \
+                   const parent = text.parentElement; \
+                   if (!/\\d/.test(text.data) || !parent.checkVisibility({visibilityProperty: true}) \
+                     || parent.closest('script, style, option, .visually-hidden, [inert]')) continue; \
+                   const lines = [...text.data.matchAll(/[+−±-]?\\d[\\d,.]*[%‰]?/g)].flatMap((found) => { \
+                     range.setStart(text, found.index); \
+                     range.setEnd(text, found.index + found[0].length); \
+                     return [...range.getClientRects()].filter((line) => line.width > 0); \
+                   }); \
+                   let own = true; \
+                   for (let box = parent.closest('svg') ?? parent; box; box = box.parentElement) { \
+                     const style = getComputedStyle(box); \
+                     if (['inline', 'contents'].includes(style.display) && box.tagName !== 'svg') continue; \
+                     if (['auto', 'scroll'].includes(style.overflowX)) break; \
+                     const place = box.getBoundingClientRect(); \
+                     const seen = lines.filter((line) => line.top < place.bottom && line.bottom > place.top); \
+                     if ((own || clips(style)) && (seen.some((line) => line.left < place.left - 1 || line.right > place.right + 1) \
+                       || style.textOverflow === 'ellipsis' && clips(style) && box.scrollWidth > box.clientWidth + 1)) { \
+                       cut.push(`${text.data.trim()} in ${box.outerHTML.slice(0, 120)}`); \
+                       break; \
+                     } \
+                     own = false; \
+                   } \
+                 } \
+                 return cut.slice(0, 8)")
+            .await;
+        let width = self.js("return innerWidth").await;
+        assert_eq!(cut, json!([]), "{}: numbers cut off at {width} px", self.url().await);
+    }
+
+    /// Fails if what is there has moved since the page was opened, by more than a person overlooks.
+    pub async fn assert_still(&self) {
+        let moved = self
+            .js("const seen = new PerformanceObserver(() => {}); \
+                 seen.observe({ type: 'layout-shift', buffered: true }); \
+                 const moves = seen.takeRecords().filter((one) => !one.hadRecentInput); \
+                 const sum = moves.reduce((sum, one) => sum + one.value, 0); \
+                 return sum <= 0.05 ? [] : moves.map((one) => [one.value, ...one.sources.map(({ node }) => \
+                   (node?.outerHTML ?? node?.parentElement?.outerHTML ?? '').slice(0, 120))])")
+            .await;
+        assert_eq!(moved, json!([]), "{}: moves while it loads", self.url().await);
     }
 
     /// Waits until the page's background is `light` or `dark`.

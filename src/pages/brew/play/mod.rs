@@ -245,6 +245,8 @@ fn board(v: &View<'_>, ask_hint: &Handler<()>) -> El {
         });
         Board { position: here, names: v.names.clone(), acts: [None; 2], pick, lang }.draw()
     });
+    // What stands below the board comes with it: it would move.
+    let more = drawn.is_some().then(|| more(v));
     let bot = &asked.bot;
     let trouble = asked
         .stand
@@ -266,7 +268,7 @@ fn board(v: &View<'_>, ask_hint: &Handler<()>) -> El {
             .with(progress_line(busy, bot.progress, Some(&bot.stop), lang))
             .with((!v.over).then(|| no_cards(v, ask_hint)))
             .with(drawn)
-            .with(more(v)),
+            .with(more),
     )
 }
 
