@@ -36,3 +36,4 @@ mod screens;
 mod shell;
 mod splendor;
 mod support;
+mod tour;
