@@ -124,6 +124,9 @@ fn open(tour: &'static Tour) {
         OPEN.with_borrow_mut(|open| {
             if let Some(open) = open {
                 open.entry = self::entry();
+                if let Some(target) = open.steps[open.at].target() {
+                    place::keep_in_view(&target);
+                }
                 open.arrange();
             }
         });

@@ -10,6 +10,8 @@ const EDGE: f64 = 12.0;
 const GAP: f64 = 14.0;
 /// The light reaches a little beyond what it is about.
 const RIM: f64 = 4.0;
+/// The width of its outline.
+const LINE: f64 = 3.0;
 /// The height of the bar at the top, which stays.
 const BAR: f64 = 48.0;
 
@@ -17,6 +19,16 @@ const BAR: f64 = 48.0;
 pub(super) fn scroll_to(target: &Element) {
     let top = target.get_bounding_client_rect().top();
     dom::window().scroll_by_with_x_and_y(0.0, top - BAR - EDGE);
+}
+
+/// The same where the page has moved it out of the window since: a screen that has just been drawn
+/// goes back to its place.
+pub(super) fn keep_in_view(target: &Element) {
+    let area = target.get_bounding_client_rect();
+    let height = dom::document().document_element().map_or(0, |root| root.client_height());
+    if area.top() < 0.0 || area.bottom() > f64::from(height) && area.top() > BAR + EDGE {
+        scroll_to(target);
+    }
 }
 
 /// Lights up a part of the screen and puts the words beside it.
@@ -50,8 +62,12 @@ pub(super) fn arrange(window: &HtmlDialogElement, target: &Element) {
         (along((left + right) / 2.0, w, width), y)
     };
     put(&words, &[("left", x), ("top", y)]);
-    let size = [("width", right - left + 2.0 * RIM), ("height", bottom - top + 2.0 * RIM)];
-    put(&light, &[("left", left - RIM), ("top", top - RIM), size[0], size[1]]);
+    // Whole with its outline where it reaches the edge.
+    let [left, top] = [left, top].map(|start| (start - RIM).max(LINE));
+    let [right, bottom] =
+        [(right, width), (bottom, height)].map(|(end, room)| (end + RIM).min(room - LINE));
+    let size = [("width", right - left), ("height", bottom - top)];
+    put(&light, &[("left", left), ("top", top), size[0], size[1]]);
 }
 
 fn put(element: &HtmlElement, lengths: &[(&str, f64)]) {
