@@ -1,10 +1,13 @@
-//! What the page is built from besides its sources: the table of screens, the icons, the texts.
+//! What the page is built from besides its sources: the table of screens, the icons, the texts, the
+//! tours.
 
 mod screens;
 mod texts;
+mod tour;
 
 fn main() {
     let table = screens::read_table();
     screens::write(&table);
     texts::write(screens::titles(&table));
+    tour::write(&screens::starts(&table));
 }

@@ -115,6 +115,12 @@ pub fn titles(table: &[Lab]) -> Texts {
     Texts { name: "Title".to_owned(), about, texts }
 }
 
+/// The addresses where the games open.
+pub fn starts(table: &[Lab]) -> Vec<String> {
+    let games = table.iter().filter(|lab| lab.lab != HOME);
+    games.map(|lab| lab.path(&lab.screens[0].path)).collect()
+}
+
 /// Writes `screens.rs`, `programs.rs` and `icons.rs`.
 pub fn write(table: &[Lab]) {
     let icons: BTreeMap<String, String> = read("data/icons.json");

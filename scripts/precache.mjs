@@ -6,7 +6,7 @@
 //  - writes the table of screens into the page, for what is painted before a program is loaded;
 //  - names the page's inline scripts in its Content-Security-Policy, by hash;
 //  - writes 404.html, which static hosts send on the first visit to a deep link;
-//  - lets the workers' scripts start them;
+//  - lets the scripts of workers and of the tour start them;
 //  - fills the list of files into sw.js.
 
 import { createHash } from "node:crypto";
@@ -83,19 +83,24 @@ for (const lab in labs) {
   labs[lab].styles = keep(`styles-${lab}`, "css", worn.map((sheet) => sheet.text).join("\n"));
 }
 
+let tour;
 // A program is a script and its code. trunk gives the hash to one of them only, and to no worker.
 for (const code of readdirSync(folder)) {
   const [, base, name, hashed] = /^((\w+?)(-[0-9a-f]+)?)_bg\.wasm$/.exec(code) ?? [];
   if (!base) continue;
   const lab = name.replace(/^worker_/, "");
-  if (!(lab in labs)) throw new Error(`${name} is a program, and ${lab} no lab of data/screens.json`);
+  if (!(lab in labs) && name !== "tour") throw new Error(`${name} is a program, and ${lab} no lab of data/screens.json`);
   const script = `${base}.js`;
   const hash = hashed ?? `-${short(sha256(readFileSync(at(script))).update(readFileSync(at(code))))}`;
   const [to, toCode] = [[script, ".js"], [code, "_bg.wasm"]].map(([file, end]) => {
     renameSync(at(file), at(`${name}${hash}${end}`));
     return `./${name}${hash}${end}`;
   });
-  if (lab === name) {
+  if (name === "tour") {
+    // Whoever imports it finds it ready.
+    appendFileSync(at(to), `\nawait __wbg_init({ module_or_path: new URL("${toCode}", import.meta.url) });\n`);
+    tour = to;
+  } else if (lab === name) {
     Object.assign(labs[lab], { script: to, code: toCode });
   } else {
     // The page starts its worker by the script alone.
@@ -107,6 +112,7 @@ for (const lab in labs) {
   if (!labs[lab].script) throw new Error(`${lab} has no program`);
   if (!labs[lab].worker && lab !== "home") throw new Error(`${lab} has no worker`);
 }
+if (!tour) throw new Error("there is no tour");
 
 // Each lab's word, title and sign; each of its screens' path, title, sign, and the path of the screen
 // that it is reached from.
@@ -129,10 +135,14 @@ for (const [place, value] of [
   ["__INTRO__", JSON.stringify([AppClaim, AppIntro].map(inThree))],
   ["__SCREENS__", JSON.stringify(screens)],
   ["__HOME_STYLES__", labs.home.styles],
+  ["__TOUR__", tour],
 ]) {
   if (!page.includes(place)) throw new Error(`index.html has no ${place}`);
   page = page.replace(place, () => value);
 }
+// What explains the scripts is for readers of the source.
+const bare = (script) => script.replace(/^\s*\/\/.*\n/gm, "");
+page = page.replace(/(<script\b[^>]*>)([^]*?)(?=<\/script>)/gi, (_, tag, script) => tag + bare(script));
 // The hashes cover exactly the text between the tags, so this has to come last.
 const inline = [...page.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]
   .filter(([, attributes]) => !/\bsrc\s*=/i.test(attributes))
@@ -154,7 +164,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
 
 // The hash of each file is part of its entry in sw.js, so any changed file makes a different build.
 const digest = (name) => short(sha256(readFileSync(at(name))));
-const template = readFileSync(at("sw.js"), "utf8");
+const template = bare(readFileSync(at("sw.js"), "utf8"));
 const list = JSON.stringify(Object.fromEntries(files.map((name) => [name, digest(name)])), null, 2);
 const worker = template.replace('{ "__FILES__": "" }', () => list);
 if (worker === template) throw new Error("sw.js has no place for the list of files");

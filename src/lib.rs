@@ -46,3 +46,5 @@ pub mod route;
 pub mod roving_focus;
 #[cfg(target_arch = "wasm32")]
 pub mod texts;
+#[cfg(target_arch = "wasm32")]
+pub mod tour;

@@ -19,6 +19,9 @@ pub const SETTINGS: &str = "settings";
 /// The screens that labs were left at, the last one first, as `index.html` writes them.
 pub const LEFT: &str = "left";
 
+/// The labs whose tour was shown, as the tour writes them.
+pub const TOUR: &str = "tour";
+
 /// The hand on the Milljan Check page.
 pub const MILLJAN_CHECK: &str = "milljan.check";
 

@@ -9,6 +9,8 @@ use std::process::Command;
 
 /// What a first visit to a lab loads before anything can be done: the goal, and the hard limit.
 const PAGE: [u64; 2] = [350_000, 420_000];
+/// The tour of the labs: loaded after the page, once.
+const TOUR: [u64; 2] = [40_000, 60_000];
 /// The engines of a lab.
 const WORKER: [u64; 2] = [250_000, 350_000];
 
@@ -50,6 +52,8 @@ fn the_build_stays_small() {
         !workers.is_empty() && !programs.is_empty(),
         "dist/ is not whole: `make test-site` builds it"
     );
+    let tour = programs.remove("tour").expect("dist/ has the tour");
+    hold("tour", tour, TOUR);
     for (lab, size) in programs {
         let own = [&texts, &styles].map(|sizes| sizes.get(&lab).copied().unwrap_or_default());
         assert!(own[0] > 0 && own[1] > 0, "dist/ lacks texts or styles of {lab}: {own:?}");

@@ -213,7 +213,7 @@ pub fn Frame(props: &FrameProps) -> Html {
     let close = over.set_to(Over::Nothing);
     let open = match *over {
         Over::Nothing => Html::default(),
-        Over::Menu => menu(&props.menu, close, over.set_to(Over::Help), lang),
+        Over::Menu => menu(&props.menu, route.lab(), close, over.set_to(Over::Help), lang),
         Over::Help => help(props.edits.is_some(), &props.shortcuts, close, lang),
     };
     let logo = el("span.logo").attr("aria-hidden", "true").with("先");

@@ -17,15 +17,26 @@ use crate::texts;
 /// Keys and what they do.
 pub type Shortcuts = Vec<(AttrValue, AttrValue)>;
 
-/// The menu: the page's own part, all screens, the help, the language.
-pub(super) fn menu(own: &Html, close: Handler<()>, on_help: Handler<()>, lang: Lang) -> Html {
+/// The menu: the page's own part, all screens, the tour of the lab, the help, the
+/// language.
+pub(super) fn menu(
+    own: &Html,
+    lab: Option<Lab>,
+    close: Handler<()>,
+    on_help: Handler<()>,
+    lang: Lang,
+) -> Html {
+    // Going back closes the menu too, so a click that opens another window may leave it open.
+    let line = |link: El| el("li").click(close.clone()).with(link);
     let item = |route: Route, title: Title, icon: Icon| {
-        // Going back closes the menu too, so a click that opens another window may leave it open.
-        el("li")
-            .click(close.clone())
-            .with(anchor(route, "a.menu__item").with(sign(icon)).with(lang.t(title)))
+        line(anchor(route, "a.menu__item").with(sign(icon)).with(lang.t(title)))
     };
     let general = |route: Route| Some(item(route, route.title()?, route.icon()?));
+    // `index.html` hears the click.
+    let tour = |lab: Lab| {
+        let link = anchor(lab.start(), "a.menu__item@menu-tour").attr("data-tour", "");
+        line(link.with(sign(Icon::Hand)).with(lang.t(CommonText::Tour)))
+    };
     let help = button("button.menu__item@menu-help", sign(Icon::Keyboard), on_help)
         .with(lang.t(CommonText::KeyboardHelp));
     let list = el("ul.menu")
@@ -33,6 +44,7 @@ pub(super) fn menu(own: &Html, close: Handler<()>, on_help: Handler<()>, lang: L
         .list(Lab::all().map(|lab| item(lab.start(), lab.title(), lab.icon())))
         .with(general(Route::Settings))
         .with(general(Route::About))
+        .with(lab.map(tour))
         .with(el("li").with(help));
     place(DialogProps {
         title: lang.t(CommonText::Menu).into(),

@@ -97,7 +97,7 @@ fn fits(name: &str, value: &JsValue) -> bool {
     let lab = name.split('.').next().unwrap_or_default();
     match lab {
         store::SETTINGS => js_serde::read::<hooks::Settings>(value.clone()).is_ok(),
-        store::LEFT => js_serde::read::<Vec<String>>(value.clone()).is_ok(),
+        store::LEFT | store::TOUR => js_serde::read::<Vec<String>>(value.clone()).is_ok(),
         "milljan" => super::milljan::is_saved(name, value),
         "battleship" => super::battleship::is_saved(name, value),
         "contest" => super::contest::is_saved(name, value),

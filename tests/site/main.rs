@@ -37,3 +37,4 @@ mod screens;
 mod shell;
 mod splendor;
 mod support;
+mod tour;

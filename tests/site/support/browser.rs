@@ -173,6 +173,13 @@ impl Browser {
         &self.driver
     }
 
+    /// Hides from pages opened from now on that a program drives the browser: it is why they show no
+    /// tour by themselves.
+    pub async fn as_a_person(&self) {
+        let source = "Object.defineProperty(navigator, 'webdriver', { value: false })";
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+    }
+
     // Moving about
 
     /// Opens an address and waits until the app is mounted.

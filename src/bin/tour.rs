@@ -1,0 +1,10 @@
+//! The tour of the labs. Built for wasm only; natively there is nothing to run.
+
+fn main() {}
+
+/// Shows the tour of the lab whose page this is. `index.html` calls it.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen::prelude::wasm_bindgen]
+pub fn show() {
+    sakiyomi::tour::show();
+}
