@@ -69,10 +69,10 @@ async fn a_duel_by_links_is_played_to_its_end_in_two_browsers_and_both_seals_are
     bob.goto(&link(&alice).await).await;
     bob.wait(&id("terms")).await;
     seal(&bob).await;
-    let [mut his, mut hers] = [fleet(&bob, 1).await, fleet(&alice, 0).await];
-    // His first salvo goes into the water.
-    let water = (0..36).filter(|cell| !hers.contains(cell)).take(3);
-    hers.extend(water);
+    // Cells are taken from the end: all her shots hit, and his first salvo goes into the water.
+    let water = |ships: &[u64]| (0..36).filter(|cell| !ships.contains(cell)).collect::<Vec<u64>>();
+    let [his, hers] = [fleet(&bob, 1).await, fleet(&alice, 0).await];
+    let mut targets = [[water(&his), his].concat(), [hers.clone(), water(&hers)].concat()];
     let mut invitation = None;
     for turn in 0..5 {
         let sent = link(&bob).await;
@@ -83,10 +83,10 @@ async fn a_duel_by_links_is_played_to_its_end_in_two_browsers_and_both_seals_are
             alice.assert_touch_targets().await;
             alice.screenshot("duel-by-link").await;
         }
-        if his.is_empty() {
+        if alice.count(&id("over")).await > 0 {
             break;
         }
-        fire(&alice, &mut his).await;
+        fire(&alice, &mut targets[0]).await;
         // A reload changes nothing, and neither does an older link.
         if turn == 0 {
             alice.reload().await;
@@ -96,9 +96,12 @@ async fn a_duel_by_links_is_played_to_its_end_in_two_browsers_and_both_seals_are
             alice.wait_text(&id("duel-notice"), "older").await;
         }
         bob.goto(&link(&alice).await).await;
-        bob.wait(&format!("{}, {}", id("fire"), id("over"))).await;
-        if bob.count(&id("over")).await == 0 && bob.count(&id("fire")).await > 0 {
-            fire(&bob, &mut hers).await;
+        // Once all his ships are sunk, his link opens his seal, and hers is still to come.
+        bob.wait(&format!("{}, {}", id("fire"), id("send"))).await;
+        if bob.count(&id("fire")).await > 0 {
+            fire(&bob, &mut targets[1]).await;
+        } else {
+            bob.wait_text(&id("headline"), "Your fleet is sunk").await;
         }
     }
     alice.wait_text(&id("over"), "You won").await;

@@ -34,6 +34,14 @@ async fn five_cells_are_shot_as_the_p_matrix_and_as_the_exact_map_say() {
     for (label, word) in exact.iter().zip(expected) {
         assert!(label.contains(word), "{label}: {word}");
     }
+    // The list of contents leads to each part.
+    browser.click(&format!("{} :last-child", id("contents"))).await;
+    let seen = format!(
+        "const box = document.querySelector('{}')?.getBoundingClientRect(); \
+         return box && box.top >= 0 && box.top < innerHeight / 2",
+        id("strength")
+    );
+    browser.until("the table of strength", &seen).await;
     // The article likes the middle, where nothing can be.
     assert_eq!(chosen(&browser, "five-map-p").await, "A3");
     browser.click(&id("five-p")).await;

@@ -11,10 +11,11 @@ use super::strength::strength_table;
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, card, exactness_badge, later, progress_line, segmented,
 };
+use crate::dom;
 use crate::el::{El, all, button, el};
 use crate::handler::Handler;
 use crate::hooks::{use_job, use_lang, use_value};
-use crate::i18n::{BattleshipLearn, BattleshipMap, Lang, percent};
+use crate::i18n::{BattleshipLearn, BattleshipMap, BattleshipSimulate, Lang, percent};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::Ask;
@@ -30,14 +31,30 @@ const ARTICLE: &str = "https://habr.com/ru/search/?q=%D0%90%D0%BB%D0%B3%D0%BE%D1
 #[component]
 pub fn Learn() -> Html {
     let lang = use_lang();
-    let body = el("div.stack sea-learn").with(mount::<FiveCells>(())).with(later(all([
-        mount::<Shortcut>(()),
-        mount::<Opening>(()),
-        marks(lang).html(),
-        ways(lang).html(),
-        strength_table(Preset::default()),
-        article(lang).html(),
-    ])));
+    let parts = [
+        (BattleshipLearn::FiveTitle, "[data-testid=five]"),
+        (BattleshipLearn::BfTitle, "[data-testid=bf]"),
+        (BattleshipLearn::OpeningTitle, "[data-testid=opening]"),
+        (BattleshipLearn::MarksTitle, "[data-testid=marks]"),
+        (BattleshipLearn::WaysTitle, "[data-testid=ways]"),
+        (BattleshipLearn::ArticleTitle, "[data-testid=article]"),
+    ];
+    let strength = (lang.t(BattleshipSimulate::Measured), "[data-testid=strength]");
+    let parts = parts.map(|(title, place)| (lang.t(title), place)).into_iter().chain([strength]);
+    let parts = parts.map(|(title, place)| {
+        button("button.chip", title, Handler::from(move |()| dom::show_start(place)))
+    });
+    let contents = el("nav.chips@contents").attr("aria-label", lang.t(BattleshipLearn::Contents));
+    let contents = contents.list(parts);
+    let body =
+        el("div.stack sea-learn").with(contents).with(mount::<FiveCells>(())).with(later(all([
+            mount::<Shortcut>(()),
+            mount::<Opening>(()),
+            marks(lang).html(),
+            ways(lang).html(),
+            strength_table(Preset::default()),
+            article(lang).html(),
+        ])));
     mount::<Frame>(FrameProps { menu: menu(lang), children: body.html(), ..FrameProps::default() })
 }
 

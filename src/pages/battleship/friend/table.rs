@@ -44,7 +44,7 @@ pub(super) fn table(
     }
     let table = Table { state, known, duel, sea: duel.rules().into(), eyes, send, lang };
     let big = if state.own { table.near() } else { table.near().other() };
-    el("div.lab sea play@duel")
+    el("div.lab sea sea--strip sea--two play@duel")
         .with(
             labelled("section.lab__answer sea__strip", lang.t(BattleshipFriend::Status))
                 .with(table.head(over))

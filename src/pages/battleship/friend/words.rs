@@ -100,6 +100,7 @@ pub(super) fn next(known: &Known, duel: &SealedDuel, eyes: Option<Side>, lang: L
         },
         (_, Some(_)) if known.is_passed() => t(BattleshipFriend::PassOn),
         (Awaited::Seal(_), Some(_)) => t(BattleshipFriend::SendInvitation),
+        (Awaited::Opening(_), Some(_)) => t(BattleshipFriend::SendSunk),
         (_, Some(_)) => t(BattleshipFriend::SendLink),
         (awaited, None) => match awaited.by() {
             Some(by) => lang.fill(BattleshipFriend::NextIs, &[&player(by, lang)]),

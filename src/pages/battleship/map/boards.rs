@@ -292,8 +292,6 @@ pub(super) fn shown(context: &Context) -> El {
         View::Difference | View::Exact | View::Bits => None,
     };
     let (topic, sure) = topic(context, view);
-    let stands = !view.is_article() && topic == BattleshipMap::AboutMatrix;
-    let stands = stands.then(|| el("span.muted@stand-in").with(lang.t(BattleshipMap::StandsIn)));
     let note = silent(context, view).map(|note| el("p.muted@note").with(lang.t(note)));
     // The way back from another map is as short as the way to all of them.
     let exact = (view != View::Exact).then(|| {
@@ -312,7 +310,6 @@ pub(super) fn shown(context: &Context) -> El {
                 .with(el("div").with(answer::about(topic, sure, *lang)))
                 .with(el("div.row").with(exact).with(compare)),
         )
-        .with(stands)
         .with(more)
         .with(note)
 }

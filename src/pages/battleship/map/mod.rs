@@ -214,7 +214,7 @@ pub fn Map() -> Html {
         let close = on(&send, Msg::Fleet(false));
         mount::<FleetSheet>(FleetProps { sea: position.sea(), choose, close })
     });
-    let lab = el("div.lab sea")
+    let lab = el("div.lab sea sea--strip")
         .with(
             labelled("section.lab__answer sea__strip", lang.t(BattleshipMap::MapExact))
                 .with(strip(&context, &exact))

@@ -284,7 +284,8 @@ fn lab(ctx: &Ctx, faults: Option<El>, over: bool) -> El {
     let none = none.and_then(|fleet| duel::no_fleet(fleet.impossible, fleet.not_found, ctx.lang));
     let bad_link = ctx.state.bad_link.map(|why| bad_link_notice(why, ctx.lang));
     let details = if over { end::end(ctx) } else { table::details(ctx) };
-    el("div.lab sea play@table")
+    el("div.lab sea sea--strip play@table")
+        .class("sea--two", ctx.game.setup.mode == Mode::Duel)
         .with(table::strip(ctx))
         .with(
             labelled("section.lab__board", ctx.t(BattleshipPlay::Board))

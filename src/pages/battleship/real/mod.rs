@@ -123,7 +123,8 @@ pub fn Real(props: &RealProps) -> Html {
             props.leave.clone(),
         ));
     let about: El = el("p.muted").with(lang.t(BattleshipFriend::RealHint));
-    let body = el("div.lab sea play@real")
+    let body = el("div.lab sea sea--two play@real")
+        .class("sea--strip", !*looks || own.is_placed())
         .with(strip)
         .with(labelled("section.lab__board", big.title).with(board))
         .with(beside)

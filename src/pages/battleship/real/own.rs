@@ -9,6 +9,7 @@ use super::super::duel::fleet::{Placing, Put};
 use crate::components::Edits;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::document::Document;
+use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_document, use_effect_with, use_job};
@@ -95,6 +96,8 @@ pub(super) fn use_own(sea: &BoardSetup) -> OwnSea {
             }
         });
     }
+    // What is above the board changes its height.
+    use_effect_with(now.is_placed, |_| dom::show_start("#content"));
     let asked = now.is_placed.then(|| {
         let (ships, at) = (now.placing.ships.clone(), now.at.clone());
         Ask::<Answers>::new(AnswerRequest { ships, at, ..AnswerRequest::new(sea.clone()) })
@@ -124,6 +127,11 @@ impl Own {
 }
 
 impl OwnSea {
+    /// Whether the fleet is placed.
+    pub(super) fn is_placed(&self) -> bool {
+        self.now.is_placed
+    }
+
     /// The shots received, with what the fleet answers.
     pub(super) fn shots(&self) -> &[ShotEntry] {
         let answered = self.answers.report.as_ref().filter(|_| self.now.is_placed);
@@ -145,7 +153,7 @@ impl OwnSea {
 
     /// What to say about the last shot, or how to place the fleet.
     pub(super) fn strip(&self, sea: &BoardSetup, lang: Lang) -> El {
-        let section = labelled("section.lab__answer", lang.t(BattleshipFriend::YourSea))
+        let section = labelled("section.lab__answer", lang.t(BattleshipFriend::Status))
             .class("sea__strip", self.now.is_placed);
         if !self.now.is_placed {
             let report = self.fleet.fresh_report();
