@@ -166,8 +166,8 @@ impl Table<'_> {
     fn cells(&self, of: Side) -> Vec<crate::components::board::Cell> {
         let shots = shot_entries(self.duel, of);
         let mut cells = cells(&self.sea, &shots, &self.ships(of), self.lang);
-        let turns = self.duel.volleys().iter().enumerate();
-        let last = turns.filter(|(turn, _)| self.duel.shooter(*turn) == of.other()).last();
+        let mut turns = self.duel.volleys().iter().enumerate();
+        let last = turns.rfind(|(turn, _)| self.duel.shooter(*turn) == of.other());
         for &cell in last.into_iter().flat_map(|(_, volley)| &volley.shots) {
             if let Some(cell) = cells.get_mut(usize::from(cell)) {
                 cell.looked = true;

@@ -46,8 +46,8 @@ fn answer(said: Answer, sea: &BoardSetup, lang: Lang) -> String {
 /// The last shots of a player, such as “B3: hit”.
 fn volley(duel: &SealedDuel, by: Side, lang: Lang) -> Option<String> {
     let sea: BoardSetup = duel.rules().into();
-    let turns = duel.volleys().iter().enumerate();
-    let last = turns.filter(|(turn, _)| duel.shooter(*turn) == by).last()?.1;
+    let mut turns = duel.volleys().iter().enumerate();
+    let last = turns.rfind(|(turn, _)| duel.shooter(*turn) == by)?.1;
     let shots = last.shots.iter().enumerate().map(|(number, &cell)| {
         let name = cell_name(duel.rules().size.place(cell), &sea);
         match last.answers.get(number) {
