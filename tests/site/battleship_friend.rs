@@ -14,7 +14,7 @@ fn cell(board: &str, at: u64) -> String {
     format!("{} {}", id(board), id(&format!("cell-{at}")))
 }
 
-/// Chooses the small board and who plays, and seals a random fleet.
+/// Seals a random fleet.
 async fn seal(browser: &Browser) {
     browser.click(&id("random")).await;
     browser.wait(&format!("{}:not([disabled])", id("seal"))).await;
@@ -164,6 +164,7 @@ async fn a_seal_that_was_replaced_and_a_fleet_that_was_moved_are_named() {
                  localStorage.setItem(name, JSON.stringify(saved))";
     one.js(moved).await;
     one.reload().await;
+    assert!(!one.url().await.contains('#'), "there is nobody to send a link to");
     let [mut first, mut second] = [fleet(&one, 1).await, fleet(&one, 0).await];
     second.truncate(6);
     for _ in 0..7 {

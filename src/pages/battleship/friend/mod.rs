@@ -44,8 +44,10 @@ pub fn Friend(props: &FriendProps) -> Html {
     let send = {
         let slot = slot.clone();
         Handler::from(move |msg: Msg| {
-            let next = slot.newest().after(msg);
-            slot.set(next);
+            let now = slot.newest();
+            let kept = store::read::<Save>(store::BATTLESHIP_FRIEND);
+            let now = kept.map_or_else(|| (*now).clone(), |kept| now.caught_up(kept));
+            slot.set(now.after(msg));
         })
     };
     {
@@ -71,7 +73,9 @@ pub fn Friend(props: &FriendProps) -> Html {
             }
         });
     }
-    let text = state.shown().map(|known| known.text.clone()).unwrap_or_default();
+    // Both players of a device that is passed are here: there is nobody to send a link to.
+    let linked = state.shown().filter(|known| !known.is_passed());
+    let text = linked.map(|known| known.text.clone()).unwrap_or_default();
     use_effect_with((state.save.clone(), text.clone()), |(save, text)| {
         store::write(store::BATTLESHIP_FRIEND, save);
         // It holds nothing that is still sealed.

@@ -77,6 +77,11 @@ impl Known {
     }
 
     fn set(&mut self, mut duel: SealedDuel) {
+        // Whoever sealed elsewhere plays there.
+        for side in Side::BOTH {
+            let here = duel.seal_of(side).is_none() || self.secrets[side as usize].is_some();
+            self.plays[side as usize] &= here;
+        }
         self.advance(&mut duel);
         self.text = share::write_duel(&duel);
     }
@@ -214,6 +219,30 @@ impl State {
         state
     }
 
+    /// With what another tab has saved since: links are usually opened in a new one.
+    #[must_use]
+    pub fn caught_up(&self, kept: Save) -> Self {
+        let mut next = self.clone();
+        for other in kept.duels {
+            let Some(duel) = other.duel() else { continue };
+            let same = |known: &&mut Known| {
+                known.duel().is_some_and(|known| known.seal_of(Side::A) == duel.seal_of(Side::A))
+            };
+            match next.save.duels.iter_mut().find(same) {
+                Some(known) => {
+                    let before = known.duel();
+                    if before
+                        .is_some_and(|before| duel != before && duel.continues(&before).is_ok())
+                    {
+                        *known = other;
+                    }
+                }
+                None => next.save.duels.insert(0, other),
+            }
+        }
+        next
+    }
+
     /// The duel that is shown.
     pub fn shown(&self) -> Option<&Known> {
         self.save.duels.last().filter(|_| self.save.view == View::Table)
@@ -281,7 +310,13 @@ impl State {
                 next.show(known);
             }
             Msg::Show(_) => {}
-            Msg::Start => next.save.view = View::Start,
+            Msg::Start => {
+                // A fleet half placed is not for the eyes of the other one.
+                if self.shown().is_some_and(Known::is_passed) {
+                    next.save.placing = Placing::default();
+                }
+                next.save.view = View::Start;
+            }
         }
         if !next.placing_fits() {
             next.save.placing = Placing::default();

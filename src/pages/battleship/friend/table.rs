@@ -47,6 +47,7 @@ pub(super) fn table(
     el("div.lab sea sea--strip sea--two play@duel")
         .with(
             labelled("section.lab__answer sea__strip", lang.t(BattleshipFriend::Status))
+                .with(words::notice(state, lang))
                 .with(table.head(over))
                 .with(table.row(over, share)),
         )
@@ -78,7 +79,7 @@ impl Table<'_> {
         self.lang.t(key)
     }
 
-    /// Whose sea is one's own; for somebody who looks on, that of the player who began.
+    /// Whose sea is one's own; for somebody who looks on, that of the player who proposed the duel.
     fn near(&self) -> Side {
         self.eyes.unwrap_or(Side::A)
     }
@@ -269,16 +270,6 @@ impl Table<'_> {
             self.t(BattleshipFriend::Leave),
             on(self.send, Msg::Start),
         ));
-        all([
-            words::notice(self.state, self.lang),
-            checked,
-            watched,
-            how,
-            Some(terms),
-            Some(seals),
-            Some(leave),
-        ]
-        .into_iter()
-        .flatten())
+        all([checked, watched, how, Some(terms), Some(seals), Some(leave)].into_iter().flatten())
     }
 }

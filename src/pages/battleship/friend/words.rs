@@ -98,6 +98,7 @@ pub(super) fn next(known: &Known, duel: &SealedDuel, eyes: Option<Side>, lang: L
             1 => t(BattleshipFriend::YourShot),
             _ => lang.fill(BattleshipFriend::YourSalvo, &[&count]),
         },
+        (Awaited::Seal(by), Some(me)) if by == me => t(BattleshipFriend::PlaceFleet),
         (_, Some(_)) if known.is_passed() => t(BattleshipFriend::PassOn),
         (Awaited::Seal(_), Some(_)) => t(BattleshipFriend::SendInvitation),
         (Awaited::Opening(_), Some(_)) => t(BattleshipFriend::SendSunk),
@@ -121,14 +122,7 @@ pub(super) fn summary(known: &Known, duel: &SealedDuel, lang: Lang) -> String {
     let eyes = known.me();
     let board = words::sea_name(&duel.rules().into(), lang);
     let turn = lang.fill(BattleshipFriend::Turn, &[&(duel.volleys().len() + 1)]);
-    let state = verdict(duel, eyes, lang).unwrap_or_else(|| match eyes {
-        Some(_) => next(known, duel, eyes, lang),
-        None => duel
-            .awaited()
-            .by()
-            .map(|by| lang.fill(BattleshipFriend::NextIs, &[&player(by, lang)]))
-            .unwrap_or_default(),
-    });
+    let state = verdict(duel, eyes, lang).unwrap_or_else(|| next(known, duel, eyes, lang));
     [board, turn, state].join(" · ")
 }
 

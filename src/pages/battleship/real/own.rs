@@ -78,12 +78,12 @@ pub(super) struct OwnSea {
 pub(super) fn use_own(sea: &BoardSetup) -> OwnSea {
     let document = use_document(&OWN);
     let saved = &*document.now;
-    // What is saved may belong to another board.
-    let fits = saved.placing.is_on(sea) && are_distinct(saved.at.iter().copied(), sea);
-    let now = if fits { saved.clone() } else { Own::default() };
+    let now = saved.on(sea);
     let change = {
         let (document, sea) = (document.clone(), sea.clone());
-        Handler::from(move |change: Change| document.edit(|own| own.after(change, &sea)))
+        Handler::from(move |change: Change| {
+            document.edit(|own| own.on(&sea).after(change, &sea));
+        })
     };
     let fleet = use_job((!now.is_placed).then(|| now.placing.ask(sea)));
     let drawn = fleet.fresh_report().filter(|_| fleet.state == JobState::Done);
@@ -107,6 +107,13 @@ pub(super) fn use_own(sea: &BoardSetup) -> OwnSea {
 }
 
 impl Own {
+    /// The same on a board; empty where it belongs to another.
+    fn on(&self, sea: &BoardSetup) -> Self {
+        let whole = !self.is_placed || self.placing.is_whole(sea);
+        let fits = whole && self.placing.is_on(sea) && are_distinct(self.at.iter().copied(), sea);
+        if fits { self.clone() } else { Self::default() }
+    }
+
     fn after(&self, change: Change, sea: &BoardSetup) -> Self {
         let mut next = self.clone();
         match change {
@@ -132,10 +139,13 @@ impl OwnSea {
         self.now.is_placed
     }
 
-    /// The shots received, with what the fleet answers.
+    /// The shots received, with what the fleet answers, as far as it has answered.
     pub(super) fn shots(&self) -> &[ShotEntry] {
-        let answered = self.answers.report.as_ref().filter(|_| self.now.is_placed);
-        answered.map_or(&[], |answered| &answered.shots)
+        let known = self.answers.report.as_ref().filter(|_| self.now.is_placed);
+        let shots = known.map_or(&[][..], |answered| &answered.shots);
+        // Those of an earlier question count where they were the same shots.
+        let same = shots.iter().zip(&self.now.at).all(|(shot, at)| shot.at == *at);
+        if same && shots.len() <= self.now.at.len() { shots } else { &[] }
     }
 
     /// The ships.
@@ -145,7 +155,7 @@ impl OwnSea {
 
     /// Ships left of each class.
     pub(super) fn afloat(&self, sea: &BoardSetup) -> Vec<Option<u8>> {
-        match &self.answers.report {
+        match self.answers.fresh_report() {
             Some(answered) if self.now.is_placed => answered.afloat.clone(),
             _ => sea.fleet.iter().map(|class| Some(class.count)).collect(),
         }
@@ -169,8 +179,9 @@ impl OwnSea {
                 .with(failure(&self.fleet.state, &self.fleet.retry, lang))
                 .with(el("div.buttons").with(done));
         }
-        let last = self.shots().last();
+        let last = self.shots().last().filter(|_| self.shots().len() == self.now.at.len());
         let big = match last {
+            None if !self.now.at.is_empty() => el("span.big muted").with("…"),
             Some(shot) => {
                 let words = shot_words(shot, sea, lang);
                 let (cell, said) = words.split_once(": ").unwrap_or_default();
@@ -194,6 +205,7 @@ impl OwnSea {
             .with(el("div.headline").with(big))
             .with(el("div.sea__why").with(hint))
             .with(el("div.sea__row").with(back).with(anew))
+            .with(failure(&self.answers.state, &self.answers.retry, lang))
     }
 
     /// The board: a tap is a shot received, or places a ship.
