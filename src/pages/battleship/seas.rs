@@ -9,33 +9,26 @@ use crate::handler::Handler;
 use crate::i18n::{BattleshipDuel, Lang};
 use jobs::battleship::BoardSetup;
 
-/// One of the two.
-pub struct Sea<'a> {
-    /// Whose it is.
-    pub title: &'static str,
-    /// Ships left of each class; `None` where that is not known.
-    pub afloat: &'a [Option<u8>],
-    /// Its cells.
-    pub cells: Vec<Cell>,
-}
+/// One of the two: whose it is, and the ships left of each class; `None` where that is not known.
+pub type Sea<'a> = (&'static str, &'a [Option<u8>]);
 
-/// The sea that is not on the big board, as a picture that changes places with it, and the ships left of
-/// both, that of the big board first.
+/// The sea that is not on the big board, as a picture of its cells that changes places with it, and the
+/// ships left of both, that of the big board first.
 pub fn beside(
     setup: &BoardSetup,
-    big: &Sea<'_>,
-    small: &Sea<'_>,
+    [big, small]: [Sea<'_>; 2],
+    cells: &[Cell],
     swap: Handler<()>,
     lang: Lang,
 ) -> El {
-    let label = lang.fill(BattleshipDuel::ShowSea, &[&small.title]);
-    let strip = |sea: &Sea<'_>| {
+    let label = lang.fill(BattleshipDuel::ShowSea, &[&small.0]);
+    let strip = |(title, afloat): Sea<'_>| {
         el("div.seas__strip")
-            .group(sea.title)
-            .with(el("span").attr("aria-hidden", "true").with(sea.title))
-            .with(fleet_line(setup, sea.afloat, lang))
+            .group(title)
+            .with(el("span").attr("aria-hidden", "true").with(title))
+            .with(fleet_line(setup, afloat, lang))
     };
-    let small_board = picture(AttrValue::from(small.title), &small.cells, setup.w.into());
+    let small_board = picture(AttrValue::from(small.0), cells, setup.w.into());
     el("div.seas")
         .with(button("button.seas__small@swap", small_board, swap).attr("aria-label", label))
         .with(el("div.seas__strips").with(strip(big)).with(strip(small)))

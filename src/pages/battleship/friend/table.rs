@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::super::duel::board_setup::{cell_name, cells};
-use super::super::seas::{Sea, beside};
+use super::super::seas::beside;
 use super::record::{Known, Msg, State};
 use super::words;
 use crate::components::board::{Axes, Board, BoardProps, Mark};
@@ -211,17 +211,11 @@ impl Table<'_> {
             let shots = shot_entries(self.duel, of);
             Position { shots, ..Position::new(self.sea.clone()) }.afloat()
         };
-        let both = [big, big.other()].map(|side| (afloat(side), self.cells(side)));
-        let [first, second] = both;
-        let sea = |side: Side, (afloat, cells)| (self.title(side), afloat, cells);
-        let (a, b) = (sea(big, first), sea(big.other(), second));
-        beside(
-            &self.sea,
-            &Sea { title: a.0, afloat: &a.1, cells: a.2 },
-            &Sea { title: b.0, afloat: &b.1, cells: b.2 },
-            on(self.send, Msg::Own(!self.state.own)),
-            self.lang,
-        )
+        let small = big.other();
+        let [far, near] = [afloat(big), afloat(small)];
+        let both = [(self.title(big), &far[..]), (self.title(small), &near[..])];
+        let swap = on(self.send, Msg::Own(!self.state.own));
+        beside(&self.sea, both, &self.cells(small), swap, self.lang)
     }
 
     /// What the opened fleets show; the seals; the rules.

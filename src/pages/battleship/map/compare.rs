@@ -12,7 +12,7 @@ use crate::el::{El, button, el, on};
 use crate::i18n::{BattleshipMap, percent};
 
 /// The map of the first class that has a ship left, or of the one that is shown.
-pub(super) fn class(context: &Context) -> View {
+fn class(context: &Context) -> View {
     let afloat = context.position.afloat();
     let first = afloat.iter().position(|left| *left != Some(0)).unwrap_or_default();
     match context.screen.view {

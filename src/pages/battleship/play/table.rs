@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::super::duel::board_setup::{
     afloat_cells, cell_name, cells, class_name, fleet_line, hits, number, place, shot_words,
 };
-use super::super::seas::{Sea, beside};
+use super::super::seas::beside;
 use super::super::words;
 use super::game::{End, Mode, Turn};
 use super::state::{Msg, Pace, View};
@@ -139,25 +139,22 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
 pub(super) fn seas(ctx: &Ctx<'_>) -> Option<El> {
     let over = matches!(ctx.turn, Turn::Over(_));
     let sea = |own: bool| {
-        let (title, shots) = match own {
-            true => (BattleshipPlay::YourSea, ctx.theirs),
-            false => (BattleshipPlay::MySea, ctx.mine),
-        };
-        let ships = match own {
-            true => &ctx.game.mine[..],
-            false if over => &ctx.game.theirs,
-            false => &[],
-        };
-        let mut cells = cells(ctx.sea, shots, ships, ctx.lang);
-        if let Some(aim) = aim(ctx).filter(|_| own) {
-            cells[number(aim, ctx.sea)].chosen = true;
-        }
-        Sea { title: ctx.t(title), afloat: ctx.afloat[usize::from(own)], cells }
+        let title = if own { BattleshipPlay::YourSea } else { BattleshipPlay::MySea };
+        (ctx.t(title), ctx.afloat[usize::from(own)])
     };
     (ctx.game.setup.mode == Mode::Duel).then(|| {
-        let (big, small) = (sea(ctx.state.theirs), sea(!ctx.state.theirs));
-        let swap = ctx.on(Msg::Theirs(!ctx.state.theirs));
-        beside(ctx.sea, &big, &small, swap, ctx.lang)
+        let own = !ctx.state.theirs;
+        let (shots, ships) = match own {
+            true => (ctx.theirs, &ctx.game.mine[..]),
+            false if over => (ctx.mine, &ctx.game.theirs[..]),
+            false => (ctx.mine, &[][..]),
+        };
+        let mut small = cells(ctx.sea, shots, ships, ctx.lang);
+        if let Some(aim) = aim(ctx).filter(|_| own) {
+            small[number(aim, ctx.sea)].chosen = true;
+        }
+        let swap = ctx.on(Msg::Theirs(own));
+        beside(ctx.sea, [sea(!own), sea(own)], &small, swap, ctx.lang)
     })
 }
 

@@ -12,7 +12,7 @@ use self::own::{Change, use_own};
 use super::duel::board_setup::cells as plain_cells;
 use super::fleet_sheet::{FleetProps, FleetSheet};
 use super::map::{self, Screen, View};
-use super::seas::{Sea, beside};
+use super::seas::beside;
 use super::{menu, words};
 use crate::back::use_back;
 use crate::components::{Frame, FrameProps};
@@ -74,17 +74,13 @@ pub fn Real(props: &RealProps) -> Html {
         lang.t(if own { BattleshipFriend::YourSea } else { BattleshipFriend::TheirSea })
     };
     let afloat = [theirs.now.afloat(), own.afloat(&sea)];
-    let seas = [
-        Sea { title: title(false), afloat: &afloat[0], cells: map::cells(&context, View::Exact) },
-        Sea {
-            title: title(true),
-            afloat: &afloat[1],
-            cells: plain_cells(&sea, own.shots(), own.ships(), lang),
-        },
-    ];
-    let [far, near] = &seas;
-    let (big, small) = if *looks { (near, far) } else { (far, near) };
-    let beside = beside(&sea, big, small, looks.set_to(!*looks), lang);
+    let [far, near] = [(title(false), &afloat[0][..]), (title(true), &afloat[1][..])];
+    let (both, small) = if *looks {
+        ([near, far], map::cells(&context, View::Exact))
+    } else {
+        ([far, near], plain_cells(&sea, own.shots(), own.ships(), lang))
+    };
+    let beside = beside(&sea, both, &small, looks.set_to(!*looks), lang);
     let (strip, board) = if *looks {
         (own.strip(&sea, lang), own.board(&sea, lang))
     } else {
@@ -126,7 +122,7 @@ pub fn Real(props: &RealProps) -> Html {
     let body = el("div.lab sea sea--two play@real")
         .class("sea--strip", !*looks || own.is_placed())
         .with(strip)
-        .with(labelled("section.lab__board", big.title).with(board))
+        .with(labelled("section.lab__board", title(*looks)).with(board))
         .with(beside)
         .with(el("section.lab__details").with(tools).with(about))
         .with(sheet);
