@@ -1,4 +1,5 @@
-//! Real results that home shows without a search: what an engine has found, written down.
+//! Real results that home shows without a search, what an engine has found, written down; and positions
+//! that several screens begin with.
 //!
 //! `tests/house/samples.rs` asks the engines again and compares.
 
@@ -32,4 +33,30 @@ pub mod splendor {
         (39, [0, 1, 1, 0, 0, 0], 348),
         (23, [0, 0, 0, 0, 0, 1], 322),
     ];
+}
+
+/// The first turn of a game of Brew.
+pub mod brew {
+    use jobs::brew::{BonusEntry, PlayerEntry, Position};
+
+    /// What seed 12345 deals.
+    pub fn position() -> Position {
+        let seat = |first: u16| PlayerEntry {
+            inv: [3, 0, 0, 0],
+            score: 0,
+            brewed: 0,
+            active: true,
+            ids: (first..first + 4).collect(),
+            src: vec![-1, -2, -3, -4],
+            castable: "1111".into(),
+        };
+        Position {
+            turn: 0,
+            recipes: vec![67, 77, 53, 65, 76],
+            tome: [24, 29, 4, 26, 14, 15].map(|spell| (spell, 0)).to_vec(),
+            bonus: BonusEntry { count: [4, 4], value: [3, 1] },
+            left: None,
+            players: [seat(78), seat(82)],
+        }
+    }
 }

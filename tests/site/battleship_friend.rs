@@ -14,6 +14,14 @@ fn cell(board: &str, at: u64) -> String {
     format!("{} {}", id(board), id(&format!("cell-{at}")))
 }
 
+/// Opens one way to play, on the small board.
+async fn begin(site: &Site, browser: &Browser, way: &str) {
+    browser.speak("en").await;
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id(way)).await;
+    browser.click(&id("sea-small")).await;
+}
+
 /// Seals a random fleet.
 async fn seal(browser: &Browser) {
     browser.click(&id("random")).await;
@@ -55,10 +63,7 @@ async fn link(browser: &Browser) -> String {
 #[tokio::test]
 async fn a_duel_by_links_is_played_to_its_end_in_two_browsers_and_both_seals_are_opened() {
     let (site, alice, bob) = (Site::start(), Browser::phone().await, Browser::desktop().await);
-    alice.speak("en").await;
-    alice.goto(&site.url("battleship/play")).await;
-    alice.click(&id("way-link")).await;
-    alice.click(&id("sea-small")).await;
+    begin(&site, &alice, "way-link").await;
     alice.click(&id("salvo-yes")).await;
     alice.assert_fits().await;
     alice.assert_accessible().await;
@@ -120,10 +125,7 @@ async fn a_duel_by_links_is_played_to_its_end_in_two_browsers_and_both_seals_are
 #[tokio::test]
 async fn a_seal_that_was_replaced_and_a_fleet_that_was_moved_are_named() {
     let (site, alice, bob) = (Site::start(), Browser::phone().await, Browser::phone().await);
-    alice.speak("en").await;
-    alice.goto(&site.url("battleship/play")).await;
-    alice.click(&id("way-link")).await;
-    alice.click(&id("sea-small")).await;
+    begin(&site, &alice, "way-link").await;
     alice.click(&id("place-fleet")).await;
     seal(&alice).await;
     let invitation = link(&alice).await;
@@ -144,10 +146,7 @@ async fn a_seal_that_was_replaced_and_a_fleet_that_was_moved_are_named() {
 
     // On one device: player 2 moves a ship after sealing, and is found out when the seals are opened.
     let one = Browser::phone().await;
-    one.speak("en").await;
-    one.goto(&site.url("battleship/play")).await;
-    one.click(&id("way-pass")).await;
-    one.click(&id("sea-small")).await;
+    begin(&site, &one, "way-pass").await;
     one.click(&id("place-fleet")).await;
     seal(&one).await;
     one.wait(&id("curtain")).await;

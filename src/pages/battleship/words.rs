@@ -3,8 +3,8 @@
 use crate::components::Exactness;
 pub use crate::i18n::battleship::class;
 use crate::i18n::large::{amount, count, power};
-use crate::i18n::{BattleshipText, Lang, decimal};
-use jobs::battleship::{BoardSetup, ClassEntry, Position, Preset};
+use crate::i18n::{BattleshipText, BoardText, Lang, decimal};
+use jobs::battleship::{AnswerName, BoardSetup, ClassEntry, Position, Preset};
 
 /// How the numbers of a report were obtained. Where it does not say, they were sampled.
 pub fn sure(method: Option<&str>) -> Exactness {
@@ -78,5 +78,14 @@ pub fn preset(preset: Preset, lang: Lang) -> &'static str {
         Preset::Hasbro => BattleshipText::Hasbro,
         Preset::HasbroNoTouch => BattleshipText::HasbroNoTouch,
         Preset::Small => BattleshipText::Small,
+    })
+}
+
+/// An answer in a word.
+pub fn answer(answer: AnswerName, lang: Lang) -> &'static str {
+    lang.t(match answer {
+        AnswerName::Miss => BoardText::Miss,
+        AnswerName::Hit => BoardText::Hit,
+        AnswerName::Sunk => BoardText::Sunk,
     })
 }

@@ -12,10 +12,7 @@ use crate::names;
 use crate::samples;
 use jobs::Ask;
 use jobs::battleship::{AnswerName, Position, Posterior, PosteriorRequest, Preset};
-use jobs::brew::{
-    self, BonusEntry, EngineEntry, EngineName, LineStep, Move, MoveRequest, PlayerEntry,
-    usual_nodes,
-};
+use jobs::brew::{EngineEntry, EngineName, LineStep, Move, MoveRequest, usual_nodes};
 use jobs::milljan::{Analyse, AnalyseRequest, Date, IdolId, State, exchange_limit};
 
 /// A picture of 104 × 104, with what is on it in words; it is where the answer is looked at.
@@ -191,36 +188,14 @@ pub fn contest(lang: Lang) -> Html {
     all([line(found, Exactness::Exact, lang), picture(&NodeRef::default(), words, bars)])
 }
 
-/// The counter that seed 12345 deals.
-const RECIPES: [u8; 5] = [67, 77, 53, 65, 76];
-
-/// The tome beside it.
-const TOME: [u8; 6] = [24, 29, 4, 26, 14, 15];
-
 /// The first turn of a game of Brew between two players of the article.
 #[component]
 pub fn Potion() -> Html {
     let (lang, place) = (use_lang(), use_node_ref());
     let sample = use_memo((), |()| {
-        let seat = |first: u16| PlayerEntry {
-            inv: [3, 0, 0, 0],
-            score: 0,
-            brewed: 0,
-            active: true,
-            ids: (first..first + 4).collect(),
-            src: vec![-1, -2, -3, -4],
-            castable: "1111".into(),
-        };
-        let state = brew::Position {
-            turn: 0,
-            recipes: RECIPES.to_vec(),
-            tome: TOME.iter().map(|&spell| (spell, 0)).collect(),
-            bonus: BonusEntry { count: [4, 4], value: [3, 1] },
-            left: None,
-            players: [seat(78), seat(82)],
-        };
         let engine = EngineEntry::named(EngineName::ArticleLate);
-        let (state, player, nodes) = (Some(state), Some(0), usual_nodes());
+        let (state, player) = (Some(samples::brew::position()), Some(0));
+        let nodes = usual_nodes();
         let request = MoveRequest { state, player, engine, nodes, ..MoveRequest::default() };
         Ask::<Move>::new(request)
     });

@@ -245,7 +245,7 @@ impl Job for Answers {
             let answer = answer(&fleet, before, cell, rules.sunk_info);
             before.insert(cell);
             history.push(Shot { at: cell, answer });
-            shots.push(entry(&rules, at, answer));
+            shots.push(shot_entry(&rules, at, answer));
         }
         let honest = r.commitment.as_deref().map(|promised| {
             let text = text(&rules, &fleet, r.nonce.as_deref().unwrap_or_default());
@@ -261,7 +261,7 @@ impl Job for Answers {
 }
 
 /// A shot as requests and reports write it.
-pub(super) fn entry(rules: &Rules, at: Place, answer: Answer) -> ShotEntry {
+pub fn shot_entry(rules: &Rules, at: Place, answer: Answer) -> ShotEntry {
     let (name, class, cells) = match answer {
         Answer::Miss => (AnswerName::Miss, None, None),
         Answer::Hit => (AnswerName::Hit, None, None),

@@ -5,7 +5,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::hidden::{entry, hex, text};
+use super::hidden::{hex, shot_entry, text};
 use super::ships::{legal, read, write};
 use super::{FleetError, ShipEntry, ShotEntry};
 use battleship::{
@@ -73,7 +73,7 @@ pub fn ship_entries(rules: &Rules, fleet: &[Placement]) -> Vec<ShipEntry> {
 pub fn shot_entries(duel: &SealedDuel, at: Side) -> Vec<ShotEntry> {
     let (rules, shots) = (duel.rules(), duel.shots_at(at));
     let answered = shots.filter_map(|(cell, answer)| Some((rules.size.place(cell), answer?)));
-    answered.map(|(place, answer)| entry(rules, place, answer)).collect()
+    answered.map(|(place, answer)| shot_entry(rules, place, answer)).collect()
 }
 
 /// The seal of a fleet: the commitment that `battleship.fleet` makes with the nonce in 32 hexadecimal

@@ -80,6 +80,12 @@ pub struct BoardPickerProps {
     pub set: Handler<Chosen>,
 }
 
+/// The card with the choice of a board.
+pub fn board_card(chosen: &Chosen, set: Handler<Chosen>, lang: Lang) -> El {
+    let picker = mount::<BoardPicker>(BoardPickerProps { chosen: chosen.clone(), set });
+    el("section.card").with(el("h2").with(lang.t(BattleshipDuel::Fleet))).with(picker)
+}
+
 /// Which board: a preset, that of the Map screen, or one made here.
 #[component]
 pub fn BoardPicker(props: &BoardPickerProps) -> Html {
@@ -162,13 +168,13 @@ pub fn class_name(sea: &BoardSetup, class: usize, lang: Lang) -> String {
 
 /// The answer to a shot, such as `B3: hit`.
 pub fn shot_words(shot: &ShotEntry, sea: &BoardSetup, lang: Lang) -> String {
-    let what = match shot.answer {
-        AnswerName::Miss => Mark::Miss.words(lang),
-        AnswerName::Hit => Mark::Hit.words(lang),
-        AnswerName::Sunk => Mark::Sunk.words(lang),
-    };
+    format!("{}: {}", cell_name(shot.at, sea), answer_words(shot, sea, lang))
+}
+
+/// The answer alone, such as `sunk (Cruiser)`.
+pub fn answer_words(shot: &ShotEntry, sea: &BoardSetup, lang: Lang) -> String {
     let ship = shot.class.map(|class| format!(" ({})", class_name(sea, class.into(), lang)));
-    format!("{}: {what}{}", cell_name(shot.at, sea), ship.unwrap_or_default())
+    format!("{}{}", words::answer(shot.answer, lang), ship.unwrap_or_default())
 }
 
 /// A shape, small.

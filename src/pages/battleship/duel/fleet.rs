@@ -9,6 +9,7 @@ use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
+use crate::hooks::{JobHandle, JobState, use_effect_with, use_job};
 use crate::i18n::battleship::fleet_error;
 use crate::i18n::{BattleshipDuel, Lang};
 use crate::mount::mount;
@@ -241,6 +242,26 @@ impl Placing {
         .into_iter()
         .flatten())
     }
+}
+
+/// The check of a fleet while it is placed, or one that is drawn at random, which `put` receives.
+#[hook]
+pub fn use_placing(
+    placing: Option<&Placing>,
+    sea: &BoardSetup,
+    put: &Handler<Put>,
+) -> JobHandle<FleetReport> {
+    let job = use_job(placing.map(|placing| placing.ask(sea)));
+    let drawn = job.fresh_report().filter(|_| job.state == JobState::Done);
+    let drawn = drawn.filter(|_| placing.is_some_and(Placing::is_drawing));
+    let drawn = drawn.filter(|drawn| !drawn.ships.is_empty()).map(|drawn| drawn.ships.clone());
+    let put = put.clone();
+    use_effect_with(drawn, move |drawn| {
+        if let Some(ships) = drawn {
+            put.emit(Put::Drawn(ships.clone()));
+        }
+    });
+    job
 }
 
 /// What is wrong with a fleet, with the ships by name and first cell.

@@ -9,14 +9,14 @@ use yew::prelude::*;
 
 pub(super) use self::record::Save;
 use self::record::{Msg, State, View};
-use super::duel::fleet::Put;
+use super::duel::fleet::use_placing;
 use super::menu;
 use crate::back::use_back;
 use crate::components::{Frame, FrameProps, ShareContent, use_announced};
 use crate::document::MARK;
-use crate::el::on;
+use crate::el::{hear, on};
 use crate::handler::Handler;
-use crate::hooks::{JobState, use_effect_with, use_job, use_lang, use_links, use_value};
+use crate::hooks::{use_effect_with, use_lang, use_links, use_value};
 use crate::i18n::{BattleshipFriend, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -62,17 +62,7 @@ pub fn Friend(props: &FriendProps) -> Html {
     let sea = state.sea();
     // Nobody sees the other's fleet while the device changes hands.
     let places = state.places().filter(|side| !hands_over(state) || state.seat == Some(*side));
-    let fleet = use_job(places.map(|_| state.save.placing.ask(&sea)));
-    let drawn = fleet.fresh_report().filter(|_| fleet.state == JobState::Done);
-    let drawn = drawn.filter(|drawn| state.save.placing.is_drawing() && !drawn.ships.is_empty());
-    {
-        let send = send.clone();
-        use_effect_with(drawn.map(|drawn| drawn.ships.clone()), move |ships| {
-            if let Some(ships) = ships {
-                send.emit(Msg::Put(Put::Drawn(ships.clone())));
-            }
-        });
-    }
+    let fleet = use_placing(places.map(|_| &state.save.placing), &sea, &hear(&send, Msg::Put));
     // Both players of a device that is passed are here: there is nobody to send a link to.
     let linked = state.shown().filter(|known| !known.is_passed());
     let text = linked.map(|known| known.text.clone()).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::super::duel::board_setup::{BoardPicker, BoardPickerProps};
+use super::super::duel::board_setup::board_card;
 use super::super::duel::failure;
 use super::record::{Known, Msg, State, View};
 use super::words;
@@ -11,7 +11,6 @@ use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::JobHandle;
 use crate::i18n::{BattleshipDuel, BattleshipFriend, Lang};
-use crate::mount::mount;
 use jobs::battleship::{BoardSetup, FleetReport, Side};
 
 /// The choices, and the duels that can be continued.
@@ -78,11 +77,7 @@ pub(super) fn start(state: &State, leave: &Handler<()>, send: &Handler<Msg>, lan
         .with(words::notice(state, lang))
         .with(el("section.card").with(el("h2").with(title)).with(el("p").with(about)))
         .with(kept)
-        .with(el("section.card").with(el("h2").with(lang.t(BattleshipDuel::Fleet))).with(mount::<
-            BoardPicker,
-        >(
-            BoardPickerProps { chosen: setup.sea.clone(), set: hear(send, Msg::Sea) },
-        )))
+        .with(board_card(&setup.sea, hear(send, Msg::Sea), lang))
         .with(rules)
         .with(el("div.buttons duel__start").with(go).with(back))
         .html()

@@ -1,14 +1,14 @@
 //! A duel in words.
 
-use super::super::duel::board_setup::{cell_name, class_name};
+use super::super::duel::board_setup::{answer_words, cell_name, shot_words};
 use super::super::duel::fleet::fault_words;
 use super::super::words;
 use super::record::{Known, Notice, State};
 use crate::components::bad_link_notice;
 use crate::el::{El, el};
-use crate::i18n::{BattleshipFriend, BoardText, Lang};
+use crate::i18n::{BattleshipFriend, Lang};
 use jobs::battleship::{
-    Answer, Awaited, BoardSetup, Finding, Rewrite, SealedDuel, Side, ending, ship_entries,
+    Awaited, BoardSetup, Finding, Rewrite, SealedDuel, Side, ending, ship_entries, shot_entry,
 };
 
 /// What a player is called who shares this device with the other.
@@ -28,31 +28,16 @@ pub(super) fn named(side: Side, me: Option<Side>, lang: Lang) -> &'static str {
     }
 }
 
-/// An answer, such as “sunk (Cruiser)”.
-fn answer(said: Answer, sea: &BoardSetup, lang: Lang) -> String {
-    let word = lang.t(match said {
-        Answer::Miss => BoardText::Miss,
-        Answer::Hit => BoardText::Hit,
-        Answer::Sunk { .. } => BoardText::Sunk,
-    });
-    match said {
-        Answer::Sunk { class: Some(class), .. } => {
-            format!("{word} ({})", class_name(sea, class.into(), lang))
-        }
-        _ => word.to_owned(),
-    }
-}
-
 /// The last shots of a player, such as “B3: hit”.
 fn volley(duel: &SealedDuel, by: Side, lang: Lang) -> Option<String> {
     let sea: BoardSetup = duel.rules().into();
     let mut turns = duel.volleys().iter().enumerate();
     let last = turns.rfind(|(turn, _)| duel.shooter(*turn) == by)?.1;
     let shots = last.shots.iter().enumerate().map(|(number, &cell)| {
-        let name = cell_name(duel.rules().size.place(cell), &sea);
+        let place = duel.rules().size.place(cell);
         match last.answers.get(number) {
-            Some(&said) => format!("{name}: {}", answer(said, &sea, lang)),
-            None => name,
+            Some(&said) => shot_words(&shot_entry(duel.rules(), place, said), &sea, lang),
+            None => cell_name(place, &sea),
         }
     });
     Some(shots.collect::<Vec<_>>().join(", "))
@@ -171,8 +156,10 @@ pub(super) fn findings(duel: &SealedDuel, by: Side, eyes: Option<Side>, lang: La
                 fault.map(illegal).collect()
             }
             Finding::Lie { lie, .. } => {
-                let cell = cell_name(duel.rules().size.place(lie.shot), &sea);
-                let [said, truth] = [lie.said, lie.truth].map(|one| answer(one, &sea, lang));
+                let place = duel.rules().size.place(lie.shot);
+                let words = |one| answer_words(&shot_entry(duel.rules(), place, one), &sea, lang);
+                let (cell, [said, truth]) =
+                    (cell_name(place, &sea), [lie.said, lie.truth].map(words));
                 vec![lang.fill(BattleshipFriend::Lie, &[&who, &cell, &said, &truth])]
             }
         });

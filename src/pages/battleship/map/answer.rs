@@ -9,9 +9,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState};
-use crate::i18n::{
-    self, BattleshipMap, BattleshipText, BoardText, CommonText, Lang, decimal, large, percent,
-};
+use crate::i18n::{self, BattleshipMap, BattleshipText, CommonText, Lang, decimal, large, percent};
 use jobs::battleship::{AnswerName, Place, PosteriorReport, TouchName};
 
 /// How a number about all fleets was obtained.
@@ -282,7 +280,7 @@ fn fault(context: &Context, busy: bool) -> Option<El> {
     let line = |&number: &u16| {
         let shot = shots.get(usize::from(number))?;
         let (at, cell) = (shot.at, context.name(shot.at));
-        let words = format!("{cell} ({})", answer_word(shot.answer, lang));
+        let words = format!("{cell} ({})", words::answer(shot.answer, lang));
         let jump = button("button.button", words, on(&context.send, Msg::Jump(at)))
             .attr("aria-pressed", context.screen.picked == Some(at))
             .id(format!("conflict-{cell}"));
@@ -354,14 +352,6 @@ fn touching(context: &Context) -> Option<(Place, Place)> {
             });
             other.map(|other| (cell, other.at))
         })
-    })
-}
-
-pub(super) fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
-    lang.t(match answer {
-        AnswerName::Miss => BoardText::Miss,
-        AnswerName::Hit => BoardText::Hit,
-        AnswerName::Sunk => BoardText::Sunk,
     })
 }
 

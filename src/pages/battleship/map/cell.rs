@@ -2,12 +2,13 @@
 
 use yew::prelude::*;
 
-use super::answer::{about_chance, answer_word, explained, fact, sure, target};
+use super::answer::{about_chance, explained, fact, sure, target};
 use super::state::Msg;
 use super::{Context, words};
 use crate::components::{Exactness, card, exactness_badge};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{BattleshipMap, BoardText, decimal, large, percent, plain};
+use crate::pages::battleship::duel::board_setup::answer_words;
 use jobs::battleship::{AnswerName, Mode, MoveReport};
 
 /// The cell in question, the two plans, the counter.
@@ -61,10 +62,7 @@ fn cell(context: &Context) -> Option<El> {
     let at = context.screen.picked.or_else(|| target(context).map(|(at, _)| at))?;
     let name = context.name(at);
     if let Some((number, shot)) = position.shot(at) {
-        let word = answer_word(shot.answer, lang);
-        let class = shot.class.and_then(|class| position.fleet.get(usize::from(class)));
-        let word = class
-            .map_or(word.to_owned(), |class| format!("{word} ({})", words::class(class, lang)));
+        let word = answer_words(shot, &position.sea(), lang);
         let choose = (shot.answer == AnswerName::Sunk).then(|| {
             button(
                 "button.button@choose-ship",

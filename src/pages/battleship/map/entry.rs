@@ -1,7 +1,6 @@
 //! What is entered without looking for it: the answer to a shot, one tap away, and the ships that are
 //! left.
 
-use super::answer::answer_word;
 use super::state::{Msg, WeightsOf};
 use super::{Context, words};
 use crate::components::{Icon, sign};
@@ -100,7 +99,7 @@ fn possible(context: &Context, at: Place) -> Vec<Answer> {
     let given = |answer: AnswerName| shot.map(|shot| shot.answer == answer);
     let plain = |answer: AnswerName, testid: &str, share: Option<f64>| Answer {
         testid: testid.into(),
-        name: answer_word(answer, *lang).into(),
+        name: words::answer(answer, *lang).into(),
         msg: Msg::Answer(at, Some(answer)),
         share,
         given: given(answer),

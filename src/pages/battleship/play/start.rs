@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::super::duel::board_setup::{BoardPicker, BoardPickerProps};
+use super::super::duel::board_setup::board_card;
 use super::super::duel::opponents::{self, Known};
 use super::super::duel::{failure, policy};
 use super::super::games::Way;
@@ -14,7 +14,6 @@ use crate::el::{button, el, hear, labelled, on, titled};
 use crate::handler::Handler;
 use crate::hooks::JobHandle;
 use crate::i18n::{BattleshipDuel, BattleshipFriend, BattleshipPlay, Lang};
-use crate::mount::mount;
 use jobs::battleship::{BoardSetup, FleetReport};
 
 /// The words of a mode: name and one line.
@@ -129,11 +128,7 @@ pub(super) fn start(
     });
     el("div.stack play play__start")
         .with(bad_link)
-        .with(el("section.card").with(el("h2").with(lang.t(BattleshipDuel::Fleet))).with(mount::<
-            BoardPicker,
-        >(
-            BoardPickerProps { chosen: setup.sea.clone(), set: choose },
-        )))
+        .with(board_card(&setup.sea, choose, lang))
         .with(
             el("section.card")
                 .with(el("h2").with(t(BattleshipPlay::NewGame)))

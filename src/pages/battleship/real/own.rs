@@ -3,16 +3,18 @@
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::super::duel::board_setup::{are_distinct, cell_name, cells, number, place, shot_words};
+use super::super::duel::board_setup::{
+    answer_words, are_distinct, cell_name, cells, number, place,
+};
 use super::super::duel::failure;
-use super::super::duel::fleet::{Placing, Put};
+use super::super::duel::fleet::{Placing, Put, use_placing};
 use crate::components::Edits;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::document::Document;
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_document, use_effect_with, use_job};
+use crate::hooks::{JobHandle, use_document, use_effect_with, use_job};
 use crate::i18n::{BattleshipFriend, Lang};
 use crate::mount::mount;
 use crate::store::{self, Slot};
@@ -85,17 +87,8 @@ pub(super) fn use_own(sea: &BoardSetup) -> OwnSea {
             document.edit(|own| own.on(&sea).after(change, &sea));
         })
     };
-    let fleet = use_job((!now.is_placed).then(|| now.placing.ask(sea)));
-    let drawn = fleet.fresh_report().filter(|_| fleet.state == JobState::Done);
-    let drawn = drawn.filter(|drawn| now.placing.is_drawing() && !drawn.ships.is_empty());
-    {
-        let change = change.clone();
-        use_effect_with(drawn.map(|drawn| drawn.ships.clone()), move |ships| {
-            if let Some(ships) = ships {
-                change.emit(Change::Put(Put::Drawn(ships.clone())));
-            }
-        });
-    }
+    let placing = Some(&now.placing).filter(|_| !now.is_placed);
+    let fleet = use_placing(placing, sea, &hear(&change, Change::Put));
     // What is above the board changes its height.
     use_effect_with(now.is_placed, |_| dom::show_start("#content"));
     let asked = now.is_placed.then(|| {
@@ -183,10 +176,9 @@ impl OwnSea {
         let big = match last {
             None if !self.now.at.is_empty() => el("span.big muted").with("…"),
             Some(shot) => {
-                let words = shot_words(shot, sea, lang);
-                let (cell, said) = words.split_once(": ").unwrap_or_default();
-                let cell = format!("{cell}: ");
-                el("span.big").with(cell).with(el("span.answer@say").with(said.to_owned()))
+                let cell = format!("{}: ", cell_name(shot.at, sea));
+                let said = el("span.answer@say").with(answer_words(shot, sea, lang));
+                el("span.big").with(cell).with(said)
             }
             None => el("span.big").with(lang.t(BattleshipFriend::TapTheirShot)),
         };

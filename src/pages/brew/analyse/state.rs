@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::pages::brew::seat::Seat;
+use crate::samples;
 use jobs::JobError;
-use jobs::brew::{
-    BonusEntry, BrewError, EngineName, LineError, PlayerEntry, Position, ReadNote, read,
-};
+use jobs::brew::{BrewError, EngineName, LineError, Position, ReadNote, read};
 use protocol::js_serde;
 use share::SharedPosition;
 
@@ -25,26 +24,9 @@ pub struct Entry {
 }
 
 impl Default for Entry {
-    /// What seed 12345 deals.
     fn default() -> Self {
-        let seat = |first: u16| PlayerEntry {
-            inv: [3, 0, 0, 0],
-            score: 0,
-            brewed: 0,
-            active: true,
-            ids: (first..first + 4).collect(),
-            src: vec![-1, -2, -3, -4],
-            castable: "1111".into(),
-        };
-        let position = Position {
-            turn: 0,
-            recipes: vec![67, 77, 53, 65, 76],
-            tome: [24, 29, 4, 26, 14, 15].map(|spell| (spell, 0)).to_vec(),
-            bonus: BonusEntry { count: [4, 4], value: [3, 1] },
-            left: None,
-            players: [seat(78), seat(82)],
-        };
-        Self { position, player: 0, seat: Seat::named(EngineName::Best) }
+        let (position, seat) = (samples::brew::position(), Seat::named(EngineName::Best));
+        Self { position, player: 0, seat }
     }
 }
 
