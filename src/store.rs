@@ -79,11 +79,8 @@ pub const BATTLESHIP_WAY: &str = "battleship.way";
 /// Battleship: duels between two people.
 pub const BATTLESHIP_FRIEND: &str = "battleship.friend";
 
-/// Battleship: the other's sea at a real table.
+/// Battleship: a game at a real table, both seas.
 pub const BATTLESHIP_REAL: &str = "battleship.real";
-
-/// Battleship: one's own sea at a real table.
-pub const BATTLESHIP_REAL_OWN: &str = "battleship.real.own";
 
 /// The settings on the Battleship Simulate page.
 pub const BATTLESHIP_SIMULATE: &str = "battleship.simulate";
@@ -291,6 +288,11 @@ pub fn remove(name: &str) {
 /// Whether something is saved under that name.
 pub fn has(name: &str) -> bool {
     platform::read(Area::Device, &full(name)).is_some()
+}
+
+/// Whether storage calls a value of that name so; `None` stands for all of them.
+pub fn is_named(name: &str, full: Option<&str>) -> bool {
+    full.is_none_or(|full| full.strip_prefix(PREFIX) == Some(name))
 }
 
 /// Everything that is saved, as one JSON object: the name and the text of each value.

@@ -8,3 +8,10 @@ fn main() {}
 pub fn show() {
     sakiyomi::tour::show();
 }
+
+/// Offers it to those who are here for the first time. `index.html` calls it.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen::prelude::wasm_bindgen]
+pub fn offer() {
+    sakiyomi::tour::offer();
+}

@@ -286,8 +286,9 @@ pub fn Board(props: &BoardProps) -> Html {
 pub fn picture(label: impl Into<AttrValue>, cells: &[Cell], width: usize) -> El {
     let rows = cells.len().div_ceil(width.max(1));
     let cell = |cell: &Cell| face(el("i.board__cell"), cell);
-    let grid = el("div.board__grid")
+    // Also inside a button, which may hold no blocks.
+    let grid = el("span.board__grid")
         .attr("style", format!("--w:{width};--h:{rows}"))
         .list(cells.iter().map(cell));
-    el("div.board board--still").attr("role", "img").attr("aria-label", label.into()).with(grid)
+    el("span.board board--still").attr("role", "img").attr("aria-label", label.into()).with(grid)
 }

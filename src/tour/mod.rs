@@ -4,13 +4,14 @@
 //! the pages stay small. It knows the screen by selectors alone (`data/tour.json`), and shares nothing
 //! with the program that draws it.
 
+mod offer;
 mod place;
 mod steps;
 
 use std::cell::RefCell;
 
 use gloo::events::{EventListener, EventListenerOptions};
-use gloo::timers::callback::Interval;
+use gloo::timers::callback::{Interval, Timeout};
 use gloo::timers::future::TimeoutFuture;
 use js_sys::{Array, JSON};
 use wasm_bindgen::{JsCast, JsValue};
@@ -32,6 +33,9 @@ const MORE_LOOKS: u32 = 20;
 /// What an example has changed settles within this time.
 const SETTLE_MS: u32 = 500;
 
+/// A step back in the browser's history is done within this time, or never.
+const STEP_MS: u32 = 2000;
+
 /// What grows on the screen moves the window along this often.
 const FOLLOW_MS: u32 = 200;
 
@@ -43,6 +47,8 @@ struct Open {
     window: HtmlDialogElement,
     steps: Vec<&'static Step>,
     at: usize,
+    /// Whether the window has an entry of its own in the browser's history.
+    has_entry: bool,
     /// The address and state of the entry in the browser's history, as the page last wrote them.
     entry: (String, JsValue),
     _follow: Interval,
@@ -69,17 +75,34 @@ pub fn show() {
     }
 }
 
+/// Offers it, once its screen is there. Nothing else changes: the screen belongs to the person.
+pub fn offer() {
+    spawn_local(async {
+        let Some(tour) = Tour::here() else { return };
+        for _ in 0..LOOKS {
+            if can_open(tour) {
+                return offer::show(tour);
+            }
+            TimeoutFuture::new(LOOK_MS).await;
+        }
+    });
+}
+
+/// Whether its screen is there, without a dialog: what the person has opened comes first.
+fn can_open(tour: &Tour) -> bool {
+    tour.is_shown() && found("html[data-ready]").is_some() && found("dialog[open]").is_none()
+}
+
 /// Waits until the screen shows something worth a tour: what the person has there, or else its
 /// example. Returns whether it does.
 async fn is_ready(tour: &Tour) -> bool {
-    let mut missing = 0;
+    let (mut missing, mut asked) = (0, false);
     for _ in 0..LOOKS {
-        let ready = tour.is_shown() && found("html[data-ready]").is_some();
-        // What the person has opened comes first.
-        if ready && found("dialog[open]").is_none() {
-            let example = tour.example.and_then(found);
+        if can_open(tour) {
+            let example = tour.example.filter(|_| !asked).and_then(found);
             if let Some(example) = example.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-                // A step that can be undone.
+                // A step that can be undone, taken once.
+                asked = true;
                 example.click();
                 TimeoutFuture::new(SETTLE_MS).await;
             } else if missing == MORE_LOOKS || tour.steps.iter().all(|step| step.target().is_some())
@@ -101,6 +124,7 @@ fn open(tour: &'static Tour) {
     let steps: Vec<_> = tour.steps.iter().filter(|step| step.target().is_some()).collect();
     let body = dom::document().body();
     let (Some(body), false) = (body, steps.is_empty()) else { return };
+    offer::end();
     remember(tour.lab());
     let window = WINDOW.with(Clone::clone);
     let [name, skip, back] = [Word::Name, Word::Skip, Word::Back].map(Word::text);
@@ -115,9 +139,8 @@ fn open(tour: &'static Tour) {
     // An entry of its own, so that going back closes the tour. Where the browser refuses, going back
     // leaves the screen.
     let entry = entry();
-    if let Ok(history) = dom::window().history() {
-        let _ = history.push_state_with_url(&entry.1, "", None);
-    }
+    let history = dom::window().history();
+    let pushed = history.and_then(|history| history.push_state_with_url(&entry.1, "", None));
     let _ = body.append_child(&window);
     let _ = window.show_modal();
     let follow = Interval::new(FOLLOW_MS, || {
@@ -131,7 +154,14 @@ fn open(tour: &'static Tour) {
             }
         });
     });
-    OPEN.set(Some(Open { window, steps, at: 0, entry, _follow: follow }));
+    OPEN.set(Some(Open {
+        window,
+        steps,
+        at: 0,
+        has_entry: pushed.is_ok(),
+        entry,
+        _follow: follow,
+    }));
     go(0);
 }
 
@@ -192,10 +222,14 @@ fn closed(went_back: bool) {
     open.window.close();
     open.window.remove();
     if went_back {
-        rewrite(&open.entry);
-    } else {
+        if open.has_entry {
+            rewrite(&open.entry);
+        }
+    } else if open.has_entry {
         LEAVING.set(Some(entry()));
         let _ = dom::window().history().and_then(|history| history.back());
+        // A step that never comes must not swallow a later one.
+        Timeout::new(STEP_MS, || LEAVING.set(None)).forget();
     }
 }
 
@@ -211,21 +245,32 @@ fn stepped(event: &Event) {
     if let Some(entry) = LEAVING.take() {
         event.stop_immediate_propagation();
         rewrite(&entry);
-    } else if OPEN.with_borrow(Option::is_some) {
-        event.stop_immediate_propagation();
+    } else if let Some(own) = OPEN.with_borrow(|open| open.as_ref().map(|open| open.has_entry)) {
+        // Without an entry of its own the step leads to another screen.
+        if own {
+            event.stop_immediate_propagation();
+        }
         closed(true);
+    }
+}
+
+/// The sheet of the offer and the window.
+fn style() {
+    let document = dom::document();
+    if found("#tour-style").is_none()
+        && let (Some(head), Ok(style)) = (document.head(), document.create_element("style"))
+    {
+        style.set_id("tour-style");
+        style.set_text_content(Some(include_str!("tour.css")));
+        let _ = head.append_child(&style);
     }
 }
 
 /// The window, not yet in the page, with all that it listens to.
 fn make() -> HtmlDialogElement {
-    let document = dom::document();
-    if let (Some(head), Ok(style)) = (document.head(), document.create_element("style")) {
-        style.set_text_content(Some(include_str!("tour.css")));
-        let _ = head.append_child(&style);
-    }
+    style();
     let window: HtmlDialogElement =
-        document.create_element("dialog").expect("a known name").unchecked_into();
+        dom::document().create_element("dialog").expect("a known name").unchecked_into();
     window.set_class_name("tour");
     let _ = window.set_attribute("data-testid", "tour");
     EventListener::new(&window, "click", |event| {

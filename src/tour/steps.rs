@@ -33,6 +33,9 @@ pub(super) enum Word {
     Back,
     Next,
     Done,
+    Newcomer,
+    Start,
+    No,
 }
 
 impl Word {
@@ -44,6 +47,9 @@ impl Word {
             Self::Back => BACK,
             Self::Next => NEXT,
             Self::Done => DONE,
+            Self::Newcomer => NEWCOMER,
+            Self::Start => START,
+            Self::No => NO,
         };
         all[language()]
     }

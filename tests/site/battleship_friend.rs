@@ -129,10 +129,26 @@ async fn a_seal_that_was_replaced_and_a_fleet_that_was_moved_are_named() {
     alice.click(&id("place-fleet")).await;
     seal(&alice).await;
     let invitation = link(&alice).await;
+    // She opens her own invitation.
+    alice.goto(&site.url("about")).await;
+    alice.goto(&invitation).await;
+    alice.wait_text(&id("duel-notice"), "your own invitation").await;
+    alice.reload().await;
+    alice.wait_text(&id("headline"), "Send the invitation").await;
+    assert_eq!(alice.count(&id("duel-notice")).await, 0, "the page's own address");
+    // Carol opens it as well, and is too late.
+    let carol = Browser::phone().await;
+    carol.goto(&invitation).await;
+    carol.wait(&id("terms")).await;
     bob.speak("en").await;
     bob.goto(&invitation).await;
     seal(&bob).await;
-    alice.goto(&link(&bob).await).await;
+    let sealed = link(&bob).await;
+    carol.goto(&sealed).await;
+    carol.wait(&id("watched")).await;
+    assert_eq!(carol.count(&id("seal")).await, 0, "somebody else has sealed");
+    carol.assert_quiet(&[]).await;
+    alice.goto(&sealed).await;
     alice.wait(&id("fire")).await;
     // He forgets the duel and seals another fleet into the same invitation.
     bob.goto(&site.url("about")).await;
@@ -152,6 +168,15 @@ async fn a_seal_that_was_replaced_and_a_fleet_that_was_moved_are_named() {
     one.wait(&id("curtain")).await;
     assert_eq!(one.count(".board").await, 0, "nobody sees a sea while the device is passed");
     one.click(&id("take")).await;
+    one.click(&id("random")).await;
+    one.wait(&format!("{}:not([disabled])", id("seal"))).await;
+    // The second player goes back: the fleet half placed is not for the eyes of the first.
+    one.back().await;
+    one.click(&id("duel-0")).await;
+    one.wait(&id("curtain")).await;
+    one.click(&id("take")).await;
+    one.wait(&format!("{} .board__cell", id("place-board"))).await;
+    assert_eq!(one.count(".board__cell--ship").await, 0, "no ship");
     seal(&one).await;
     one.wait_text(&id("curtain"), "Player 1").await;
     one.assert_accessible().await;
@@ -184,6 +209,59 @@ async fn a_seal_that_was_replaced_and_a_fleet_that_was_moved_are_named() {
 }
 
 #[tokio::test]
+async fn two_tabs_show_the_same_duel_and_a_deleted_one_comes_back() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&site, &browser, "way-pass").await;
+    browser.click(&id("place-fleet")).await;
+    seal(&browser).await;
+    browser.click(&id("take")).await;
+    seal(&browser).await;
+    browser.click(&id("take")).await;
+    browser.wait(&id("fire")).await;
+    let first = browser.driver().window().await.expect("a window");
+    let second = browser.driver().new_tab().await.expect("a tab");
+    browser.driver().switch_to_window(second).await.expect("the tab");
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("take")).await;
+    let mut cells = vec![0];
+    fire(&browser, &mut cells).await;
+    // The other tab follows without a touch, and goes on from there.
+    browser.driver().switch_to_window(first.clone()).await.expect("the first tab");
+    browser.wait_gone(&id("fire")).await;
+    browser.wait(&id("pass")).await;
+    let focused = "return document.activeElement.dataset.testid";
+    browser.click(&id("pass")).await;
+    browser.until("the focus on the next button", &format!("{focused} === 'take'")).await;
+    browser.click(&id("take")).await;
+    fire(&browser, &mut vec![7]).await;
+    let saved = stored(&browser, "battleship.friend").await;
+    assert_eq!(saved["duels"].as_array().expect("duels").len(), 1);
+
+    // Deleted, and brought back by the button that undoes everywhere.
+    browser.back().await;
+    browser.click(&id("delete-0")).await;
+    browser.wait_gone(&id("duel-0")).await;
+    browser.assert_accessible().await;
+    browser.click(&id("undo")).await;
+    browser.wait_text(&id("duel-0"), "turn 3").await;
+    browser.click(&id("delete-0")).await;
+    browser.wait_gone(&id("duel-0")).await;
+    let saved = stored(&browser, "battleship.friend").await;
+    assert_eq!(saved["duels"].as_array().expect("duels").len(), 0);
+
+    // Where nothing can be saved, that is said before a fleet is lost.
+    browser.js("Storage.prototype.setItem = () => { throw new Error('full') }").await;
+    browser.click(&id("place-fleet")).await;
+    browser.wait_text(&id("not-kept"), "saves nothing").await;
+    seal(&browser).await;
+    browser.click(&id("take")).await;
+    seal(&browser).await;
+    browser.click(&id("take")).await;
+    fire(&browser, &mut vec![0]).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
 async fn a_game_at_a_table_keeps_both_seas_and_answers_for_one_s_own() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.speak("en").await;
@@ -197,8 +275,8 @@ async fn a_game_at_a_table_keeps_both_seas_and_answers_for_one_s_own() {
     browser.click(&id("random")).await;
     browser.wait(&format!("{}:not([disabled])", id("placed"))).await;
     browser.click(&id("placed")).await;
-    let saved = stored(&browser, "battleship.real.own").await;
-    let ship = &saved["placing"]["ships"][0]["cells"];
+    let saved = stored(&browser, "battleship.real").await;
+    let ship = &saved["own"]["placing"]["ships"][0]["cells"];
     let number =
         |at: &Value| at[0].as_u64().expect("a row") * 10 + at[1].as_u64().expect("a column");
     let cells: Vec<u64> = ship.as_array().expect("cells").iter().map(number).collect();
@@ -220,5 +298,14 @@ async fn a_game_at_a_table_keeps_both_seas_and_answers_for_one_s_own() {
     browser.wait_gone(".seas__strip .duel__gone").await;
     browser.reload().await;
     browser.wait(&format!("{} .board__cell--miss", id("map"))).await;
+    // Another fleet is another game on both seas, and one step back brings both back.
+    browser.click(&id("fleet")).await;
+    browser.click(&id("preset-small")).await;
+    browser.click(&id("use-preset")).await;
+    browser.wait_gone(&format!("{} {}", id("map"), id("cell-36"))).await;
+    browser.click(&id("undo")).await;
+    browser.wait(&format!("{} .board__cell--miss", id("map"))).await;
+    browser.click(&id("swap")).await;
+    browser.wait_count(&format!("{} .board__cell--hit", id("own")), cells.len() - 1).await;
     browser.assert_quiet(&[]).await;
 }

@@ -7,6 +7,9 @@ use super::support::{Browser, Site, id};
 
 const TOUR: &str = "dialog.tour[open]";
 
+/// The button of the offer.
+const START: &str = ".tour__offer [data-tour-part=start]";
+
 /// What `data/tour.json` says: the first screen of each lab, and selectors of what its steps are about.
 fn tours() -> Vec<(String, Vec<String>)> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/tour.json");
@@ -47,6 +50,7 @@ async fn every_step_stands_beside_its_part_of_the_screen() {
         browser.resize(390, 664, true).await;
         browser.speak(["ja", "en", "zh"][turn % 3]).await;
         browser.goto(&site.url(path)).await;
+        browser.click(START).await;
         browser.wait(TOUR).await;
         for at in 0..steps.len() {
             assert_beside(&browser, at, steps).await;
@@ -74,7 +78,14 @@ async fn a_tour_comes_once_and_again_from_the_menu() {
     let (mut site, browser) = (Site::start_whole(), Browser::phone().await);
     browser.as_a_person().await;
     browser.goto(&site.url("milljan/check")).await;
+    // It is offered; the screen stays as it is.
+    browser.wait(START).await;
+    browser.assert_accessible().await;
+    browser.assert_touch_targets().await;
+    assert_eq!(browser.count(&id("tile-0")).await, 0, "no example");
+    browser.click(START).await;
     browser.wait(TOUR).await;
+    assert_eq!(browser.count(&id("tour-offer")).await, 0, "the offer is gone");
     // On the example, as nothing was there.
     browser.wait(&id("tile-0")).await;
     browser.offline_ready().await;
@@ -84,11 +95,17 @@ async fn a_tour_comes_once_and_again_from_the_menu() {
     // The next visit, one with a link, and that of another lab with a link.
     let link = browser.url().await;
     assert!(link.contains("#s="), "{link}");
-    let no_tour = "await new Promise((done) => setTimeout(done, 700)); return !document.querySelector('.tour')";
+    let no_tour = "await new Promise((done) => setTimeout(done, 700)); return !document.querySelector('dialog.tour, .tour__offer')";
     browser.goto(&site.url("milljan/check")).await;
     assert_eq!(browser.js_promise(no_tour).await, true, "a second visit");
     browser.goto(&site.url("battleship/map#s=AQMACj0tTQ4hIjlFKyoAAAQ")).await;
     assert_eq!(browser.js_promise(no_tour).await, true, "a link");
+
+    // Whoever goes on without an answer has answered.
+    browser.goto(&site.url("splendor/play")).await;
+    browser.wait(START).await;
+    browser.click("#content").await;
+    browser.wait_gone(&id("tour-offer")).await;
 
     // From another screen, without a network.
     site.stop();

@@ -73,7 +73,21 @@ struct BattleshipGame {
     game: Option<IgnoredAny>,
 }
 
+#[derive(Deserialize)]
+struct BattleshipDuels {
+    duels: Vec<IgnoredAny>,
+}
+
+/// What the way holds that Battleship was played last.
 fn battleship_game(lang: Lang) -> Option<String> {
+    let way = store::read::<String>(store::BATTLESHIP_WAY).unwrap_or_default();
+    if way == "real" {
+        return plain(store::BATTLESHIP_REAL, HomeText::HeldReal, lang);
+    }
+    if way == "link" || way == "pass" {
+        let duels = store::read::<BattleshipDuels>(store::BATTLESHIP_FRIEND)?.duels.len();
+        return (duels > 0).then(|| lang.fill(HomeText::HeldDuels, &[&duels]));
+    }
     store::read::<BattleshipGame>(store::BATTLESHIP_PLAY)?.game?;
     Some(lang.t(HomeText::HeldGame).to_owned())
 }

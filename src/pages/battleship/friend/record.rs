@@ -1,5 +1,7 @@
 //! Duels between two people: what this device knows of them, and what changes that.
 
+use std::cell::OnceCell;
+
 use serde::{Deserialize, Serialize};
 
 use super::super::duel::board_setup::Chosen;
@@ -11,7 +13,7 @@ use jobs::battleship::{
 };
 use share::LinkError;
 
-/// Most duels that are kept.
+/// Finished duels, and such that are only watched, are kept up to this many duels.
 const MOST: usize = 8;
 
 /// What a player of this device has under the seal.
@@ -24,21 +26,49 @@ pub struct Secret {
 }
 
 /// A duel as this device knows it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Known {
     /// The duel as its link holds it.
-    pub text: String,
+    text: String,
+    /// The same as it is played; `None` inside where the text is none.
+    #[serde(skip)]
+    duel: OnceCell<Option<Box<SealedDuel>>>,
     /// What each player has under the seal, where that player is on this device.
     secrets: [Option<Secret>; 2],
     /// Whether each player is on this device; if neither, it is only watched.
     plays: [bool; 2],
 }
 
+impl PartialEq for Known {
+    fn eq(&self, other: &Self) -> bool {
+        // The duel is the same as its text.
+        (&self.text, &self.secrets, self.plays) == (&other.text, &other.secrets, other.plays)
+    }
+}
+
+impl Eq for Known {}
+
 impl Known {
     /// The duel.
-    pub fn duel(&self) -> Option<SealedDuel> {
-        share::read_duel(&self.text).ok()
+    pub fn duel(&self) -> Option<&SealedDuel> {
+        self.duel.get_or_init(|| share::read_duel(&self.text).ok().map(Box::new)).as_deref()
+    }
+
+    /// The text of its link.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// One duel is told from another by its first seal.
+    fn is_of(&self, duel: &SealedDuel) -> bool {
+        self.duel().is_some_and(|known| known.seal_of(Side::A) == duel.seal_of(Side::A))
+    }
+
+    /// Whether it goes on without this device: what it holds is of no use to anybody any more.
+    fn is_done(&self) -> bool {
+        let over = self.duel().is_none_or(|duel| duel.awaited() == Awaited::Nothing);
+        over || self.plays == [false; 2]
     }
 
     /// The fleet of a player of this device.
@@ -84,6 +114,7 @@ impl Known {
         }
         self.advance(&mut duel);
         self.text = share::write_duel(&duel);
+        self.duel = OnceCell::from(Some(Box::new(duel)));
     }
 }
 
@@ -147,8 +178,12 @@ pub enum Notice {
     Older,
     /// It contradicts what was known of this duel.
     Rewritten(Rewrite),
+    /// It is one's own invitation.
+    Own,
     /// The browser has no source of random bits for a seal.
     NoChance,
+    /// The fleet cannot be sealed in this duel.
+    NotSealed,
 }
 
 /// The screen.
@@ -166,6 +201,8 @@ pub struct State {
     pub own: bool,
     /// What is to be said.
     pub notice: Option<Notice>,
+    /// The duel deleted last, with its place in the list.
+    pub deleted: Option<(usize, Known)>,
 }
 
 /// Something that happens.
@@ -187,21 +224,27 @@ pub enum Msg {
     Aim(Cell),
     /// Shoots.
     Fire,
-    /// The text of a link.
-    Open(String),
+    /// The text of a link, and whether the page itself has written it.
+    Open(String, bool),
     /// Whoever is next takes the device, or hands it over.
     Seat(Option<Side>),
     /// Which sea is on the big board.
     Own(bool),
     /// The duel with this number.
     Show(usize),
+    /// Deletes it.
+    Delete(usize),
+    /// Brings the deleted one back.
+    Restore,
+    /// Another tab has changed the duels.
+    Elsewhere,
     /// To the choices.
     Start,
 }
 
 impl State {
-    /// As it was left, or with the duel of a link.
-    pub fn open(mut save: Save, pass: bool, link: Option<String>) -> Self {
+    /// As it was left, or with the duel of a link; `is_own`: the link is what the page has written.
+    pub fn open(mut save: Save, pass: bool, link: Option<String>, is_own: bool) -> Self {
         if !save.setup.sea.is_sound() {
             (save.setup.sea, save.placing) = (Chosen::default(), Placing::default());
         }
@@ -214,31 +257,32 @@ impl State {
             state.save.placing = Placing::default();
         }
         if let Some(text) = link {
-            state.opened(&text);
+            state.opened(&text, is_own);
         }
         state
     }
 
-    /// With what another tab has saved since: links are usually opened in a new one.
+    /// With the duels as they are saved, which another tab may have changed: links are usually opened in a
+    /// new one.
     #[must_use]
     pub fn caught_up(&self, kept: Save) -> Self {
         let mut next = self.clone();
-        for other in kept.duels {
-            let Some(duel) = other.duel() else { continue };
-            let same = |known: &&mut Known| {
-                known.duel().is_some_and(|known| known.seal_of(Side::A) == duel.seal_of(Side::A))
-            };
-            match next.save.duels.iter_mut().find(same) {
-                Some(known) => {
-                    let before = known.duel();
-                    if before
-                        .is_some_and(|before| duel != before && duel.continues(&before).is_ok())
-                    {
-                        *known = other;
-                    }
+        next.save.duels = kept.duels;
+        let Some(duel) = self.shown().and_then(Known::duel) else { return next };
+        // Each tab shows its own.
+        match next.save.duels.iter().position(|known| known.is_of(duel)) {
+            Some(at) => {
+                let known = next.save.duels.remove(at);
+                if known.duel() != Some(duel) {
+                    next.aimed.clear();
+                    next.notice = None;
                 }
-                None => next.save.duels.insert(0, other),
+                next.save.duels.push(known);
             }
+            None => next.save.view = View::Start,
+        }
+        if !next.placing_fits() {
+            next.save.placing = Placing::default();
         }
         next
     }
@@ -280,8 +324,9 @@ impl State {
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {
         let mut next = self.clone();
-        if !matches!(msg, Msg::Put(Put::Drawn(_))) {
+        if !matches!(msg, Msg::Put(Put::Drawn(_)) | Msg::Elsewhere) {
             next.notice = None;
+            next.deleted = None;
         }
         let setup = &mut next.save.setup;
         match msg {
@@ -302,14 +347,22 @@ impl State {
                 }
             },
             Msg::Fire => next.fire(),
-            Msg::Open(text) => next.opened(&text),
+            Msg::Open(text, is_own) => next.opened(&text, is_own),
             Msg::Seat(seat) => (next.seat, next.own) = (seat, false),
             Msg::Own(own) => next.own = own,
             Msg::Show(at) if at < next.save.duels.len() => {
                 let known = next.save.duels.remove(at);
                 next.show(known);
             }
-            Msg::Show(_) => {}
+            Msg::Delete(at) if at < next.save.duels.len() => {
+                next.deleted = Some((at, next.save.duels.remove(at)));
+            }
+            Msg::Restore => {
+                if let Some((at, known)) = self.deleted.clone() {
+                    next.save.duels.insert(at.min(next.save.duels.len()), known);
+                }
+            }
+            Msg::Show(_) | Msg::Delete(_) | Msg::Elsewhere => {}
             Msg::Start => {
                 // A fleet half placed is not for the eyes of the other one.
                 if self.shown().is_some_and(Known::is_passed) {
@@ -335,31 +388,36 @@ impl State {
 
     fn show(&mut self, known: Known) {
         self.save.duels.push(known);
-        let many = self.save.duels.len().saturating_sub(MOST);
-        self.save.duels.drain(..many);
+        // Where somebody still waits for it, a duel stays.
+        while self.save.duels.len() > MOST
+            && let Some(done) = self.save.duels.iter().rev().skip(1).rposition(Known::is_done)
+        {
+            self.save.duels.remove(done);
+        }
         self.save.view = View::Table;
         (self.seat, self.own, self.aimed) = (None, false, Vec::new());
     }
 
     /// Seals the placed fleet: that of a new duel, or the second of one that has begun.
     fn sealed(&mut self) -> Result<(), Notice> {
-        let (Some(side), setup) = (self.places(), self.save.setup.clone()) else { return Ok(()) };
+        let (Some(side), setup) = (self.places(), self.save.setup.clone()) else {
+            return Err(Notice::NotSealed);
+        };
         let begun = self.shown().cloned();
         let duel = match &begun {
-            Some(known) => known.duel(),
+            Some(known) => known.duel().cloned(),
             None => self.sea().rules().ok().and_then(|rules| {
                 let begins = if setup.second { Side::B } else { Side::A };
                 SealedDuel::new(rules, setup.is_salvo(), begins).ok()
             }),
         };
-        let Some(mut duel) = duel else { return Ok(()) };
+        let mut duel = duel.ok_or(Notice::NotSealed)?;
         let ships = self.save.placing.ships.clone();
-        let Ok(fleet) = legal_fleet(duel.rules(), &ships) else { return Ok(()) };
+        let fleet = legal_fleet(duel.rules(), &ships).map_err(|_| Notice::NotSealed)?;
         let nonce = secret_bytes().ok_or(Notice::NoChance)?;
         let sealed = seal(duel.rules(), &fleet, &nonce);
-        if sealed.and_then(|sealed| duel.seal(side, &sealed)).is_err() {
-            return Ok(());
-        }
+        let done = sealed.and_then(|sealed| duel.seal(side, &sealed));
+        done.map_err(|_| Notice::NotSealed)?;
         let mut known = match begun {
             Some(known) => {
                 self.save.duels.pop();
@@ -378,7 +436,7 @@ impl State {
     fn fire(&mut self) {
         let (Some(by), aimed) = (self.eyes(), std::mem::take(&mut self.aimed)) else { return };
         if let Some(known) = self.save.duels.last_mut()
-            && let Some(mut duel) = known.duel()
+            && let Some(mut duel) = known.duel().cloned()
             && duel.shoot(by, &aimed).is_ok()
         {
             known.set(duel);
@@ -386,30 +444,30 @@ impl State {
     }
 
     /// Opens the text of a link. What is known of a duel is never replaced by what contradicts it.
-    fn opened(&mut self, text: &str) {
+    fn opened(&mut self, text: &str, is_own: bool) {
         let duel = match share::read_duel(text) {
             Ok(duel) => duel,
             Err(bad) => return self.notice = Some(Notice::Bad(bad)),
         };
-        // One duel is told from another by its first seal.
-        let seal = |duel: &SealedDuel| duel.seal_of(Side::A).copied();
-        let same = |known: &Known| known.duel().is_some_and(|known| seal(&known) == seal(&duel));
-        let Some(at) = self.save.duels.iter().position(same) else {
+        let Some(at) = self.save.duels.iter().position(|known| known.is_of(&duel)) else {
             let joins = matches!(duel.awaited(), Awaited::Seal(Side::B));
             let plays = [false, joins];
             return self.show(Known { text: text.into(), plays, ..Known::default() });
         };
         let mut known = self.save.duels.remove(at);
-        let before = known.duel();
         let mut notice = None;
-        if let Some(before) = before.filter(|before| *before != duel) {
-            if duel.continues(&before).is_ok() {
-                known.set(duel);
-            } else if before.continues(&duel).is_ok() {
-                notice = Some(Notice::Older);
-            } else {
-                notice = duel.continues(&before).err().map(Notice::Rewritten);
+        match known.duel() {
+            Some(before) if *before == duel => {
+                let invites = matches!(duel.awaited(), Awaited::Seal(Side::B));
+                let mine = invites && known.me() == Some(Side::A);
+                notice = Some(Notice::Own).filter(|_| mine && !is_own);
             }
+            Some(before) if duel.continues(before).is_err() => {
+                let older = before.continues(&duel).is_ok();
+                let rewritten = duel.continues(before).err().map(Notice::Rewritten);
+                notice = if older { Some(Notice::Older) } else { rewritten };
+            }
+            _ => known.set(duel),
         }
         self.show(known);
         self.notice = notice;

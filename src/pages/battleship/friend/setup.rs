@@ -10,11 +10,17 @@ use crate::components::{Choice, Icon, progress_line, segmented, sign};
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::JobHandle;
-use crate::i18n::{BattleshipDuel, BattleshipFriend, Lang};
+use crate::i18n::{BattleshipDuel, BattleshipFriend, CommonText, Lang};
 use jobs::battleship::{BoardSetup, FleetReport, Side};
 
 /// The choices, and the duels that can be continued.
-pub(super) fn start(state: &State, leave: &Handler<()>, send: &Handler<Msg>, lang: Lang) -> Html {
+pub(super) fn start(
+    state: &State,
+    notice: Html,
+    leave: &Handler<()>,
+    send: &Handler<Msg>,
+    lang: Lang,
+) -> Html {
     let (setup, t) = (&state.save.setup, |key: BattleshipFriend| lang.t(key));
     let [title, about] = lang.parts(if state.pass {
         BattleshipFriend::PassMode
@@ -62,19 +68,30 @@ pub(super) fn start(state: &State, leave: &Handler<()>, send: &Handler<Msg>, lan
             .with(t(BattleshipFriend::PlaceFleet));
     let back = button("button.button@ways", t(BattleshipFriend::OtherWays), leave.clone());
     let kept = state.save.duels.iter().enumerate().rev().filter_map(|(at, known)| {
-        let words = words::summary(known, &known.duel()?, lang);
-        Some(
-            button("button.play__mode", el("b").with(words), on(send, Msg::Show(at)))
-                .id(format!("duel-{at}")),
-        )
+        let words = words::summary(known, known.duel()?, lang);
+        let delete = lang.fill(BattleshipFriend::Delete, &[&words]);
+        let drop = button("button.icon-button", sign(Icon::Trash), on(send, Msg::Delete(at)))
+            .id(format!("delete-{at}"))
+            .attr("aria-label", delete.clone())
+            .attr("title", delete);
+        let show = button("button.play__mode", el("b").with(words), on(send, Msg::Show(at)))
+            .id(format!("duel-{at}"));
+        Some(el("div.friend__duel").with(show).with(drop))
     });
-    let kept = (!state.save.duels.is_empty()).then(|| {
+    let deleted = state.deleted.as_ref().map(|_| {
+        let undo =
+            button("button.button@restore", lang.t(CommonText::Undo), on(send, Msg::Restore));
+        el("div.friend__duel")
+            .with(el("span.muted").attr("role", "status").with(t(BattleshipFriend::Deleted)))
+            .with(undo)
+    });
+    let kept = (!state.save.duels.is_empty() || deleted.is_some()).then(|| {
         el("section.card")
             .with(el("h2").with(t(BattleshipFriend::GoingOn)))
-            .with(el("div.play__modes").list(kept))
+            .with(el("div.play__modes").list(kept).with(deleted))
     });
     el("div.stack play play__start")
-        .with(words::notice(state, lang))
+        .with(notice)
         .with(el("section.card").with(el("h2").with(title)).with(el("p").with(about)))
         .with(kept)
         .with(board_card(&setup.sea, hear(send, Msg::Sea), lang))
@@ -88,6 +105,7 @@ pub(super) fn place(
     state: &State,
     side: Side,
     sea: &BoardSetup,
+    notice: Html,
     job: &JobHandle<FleetReport>,
     send: &Handler<Msg>,
     lang: Lang,
@@ -108,7 +126,7 @@ pub(super) fn place(
         (false, _) => lang.t(BattleshipDuel::YourFleet),
     };
     let terms = state.shown().and_then(Known::duel).map(|duel| {
-        el("p.muted@terms").with(words::terms(&duel, Some(side).filter(|_| !passed), lang))
+        el("p.muted@terms").with(words::terms(duel, Some(side).filter(|_| !passed), lang))
     });
     el("div.lab sea play")
         .with(
@@ -118,7 +136,7 @@ pub(super) fn place(
         .with(
             labelled("section.lab__answer", title)
                 .with(el("h2").with(title))
-                .with(words::notice(state, lang))
+                .with(notice)
                 .with(terms)
                 .with(placing.tools(sea, report, &put, lang))
                 .with(progress_line(busy, job.progress, Some(&job.stop), lang))

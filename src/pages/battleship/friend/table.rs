@@ -33,6 +33,7 @@ pub(super) fn table(
     state: &State,
     known: &Known,
     duel: &SealedDuel,
+    notice: Html,
     share: Option<&ShareContent>,
     send: &Handler<Msg>,
     lang: Lang,
@@ -40,14 +41,14 @@ pub(super) fn table(
     let eyes = state.eyes();
     let over = ending(duel).is_some();
     if known.is_passed() && eyes.is_none() && !over {
-        return curtain(duel, send, lang).html();
+        return curtain(duel, notice, send, lang).html();
     }
     let table = Table { state, known, duel, sea: duel.rules().into(), eyes, send, lang };
     let big = if state.own { table.near() } else { table.near().other() };
     el("div.lab sea sea--strip sea--two play@duel")
         .with(
             labelled("section.lab__answer sea__strip", lang.t(BattleshipFriend::Status))
-                .with(words::notice(state, lang))
+                .with(notice)
                 .with(table.head(over))
                 .with(table.row(over, share)),
         )
@@ -58,10 +59,11 @@ pub(super) fn table(
 }
 
 /// The device changes hands: neither sea is shown.
-fn curtain(duel: &SealedDuel, send: &Handler<Msg>, lang: Lang) -> El {
+fn curtain(duel: &SealedDuel, notice: Html, send: &Handler<Msg>, lang: Lang) -> El {
     let side = duel.awaited().by().unwrap_or(Side::A);
     let name = words::player(side, lang);
     el("div.stack friend__curtain@curtain")
+        .with(notice)
         .with(el("p.big").with(lang.fill(BattleshipFriend::HandOver, &[&name])))
         .with(el("p.muted").with(lang.t(BattleshipFriend::HandOverHint)))
         .with(

@@ -1,11 +1,13 @@
 //! A duel in words.
 
+use yew::Html;
+
 use super::super::duel::board_setup::{answer_words, cell_name, shot_words};
 use super::super::duel::fleet::fault_words;
 use super::super::words;
 use super::record::{Known, Notice, State};
 use crate::components::bad_link_notice;
-use crate::el::{El, el};
+use crate::el::{El, all, el};
 use crate::i18n::{BattleshipFriend, Lang};
 use jobs::battleship::{
     Awaited, BoardSetup, Finding, Rewrite, SealedDuel, Side, ending, ship_entries, shot_entry,
@@ -67,8 +69,10 @@ pub(super) fn verdict(duel: &SealedDuel, eyes: Option<Side>, lang: Lang) -> Opti
 
 /// What has happened and what comes next, for screen readers.
 pub(super) fn news(known: &Known, duel: &SealedDuel, eyes: Option<Side>, lang: Lang) -> String {
-    if known.is_passed() && eyes.is_none() {
-        return String::new();
+    let over = ending(duel).is_some();
+    if known.is_passed() && eyes.is_none() && !over {
+        let next = duel.awaited().by().unwrap_or(Side::A);
+        return lang.fill(BattleshipFriend::HandOver, &[&player(next, lang)]);
     }
     let mut parts = last_shots(duel, eyes, lang);
     parts.push(verdict(duel, eyes, lang).unwrap_or_else(|| next(known, duel, eyes, lang)));
@@ -106,20 +110,32 @@ pub(super) fn terms(duel: &SealedDuel, me: Option<Side>, lang: Lang) -> String {
 pub(super) fn summary(known: &Known, duel: &SealedDuel, lang: Lang) -> String {
     let eyes = known.me();
     let board = words::sea_name(&duel.rules().into(), lang);
-    let turn = lang.fill(BattleshipFriend::Turn, &[&(duel.volleys().len() + 1)]);
     let state = verdict(duel, eyes, lang).unwrap_or_else(|| next(known, duel, eyes, lang));
-    [board, turn, state].join(" · ")
+    // The turn that is about to be played, or goes on until it is answered.
+    let open = matches!(duel.awaited(), Awaited::Shots { .. });
+    let turn = duel.volleys().len() + usize::from(open);
+    let turn = (turn > 0).then(|| lang.fill(BattleshipFriend::Turn, &[&turn]));
+    [Some(board), turn, Some(state)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// What is to be said about the last link.
-pub(super) fn notice(state: &State, lang: Lang) -> Option<El> {
-    let key = match state.notice? {
-        Notice::Bad(bad) => return Some(bad_link_notice(bad, lang)),
-        Notice::Older => BattleshipFriend::OlderLink,
-        Notice::NoChance => BattleshipFriend::NoChance,
-        Notice::Rewritten(rewrite) => return Some(rewritten(rewrite, state.eyes(), lang)),
-    };
-    Some(el("p.notice@duel-notice").attr("role", "alert").with(lang.t(key)))
+/// What is to be said about the last link or seal, and where nothing can be saved.
+pub(super) fn notice(state: &State, is_kept: bool, lang: Lang) -> Html {
+    let plain =
+        |key: BattleshipFriend| el("p.notice@duel-notice").attr("role", "alert").with(lang.t(key));
+    let said = state.notice.map(|notice| match notice {
+        Notice::Bad(bad) => bad_link_notice(bad, lang),
+        Notice::Older => plain(BattleshipFriend::OlderLink),
+        Notice::Own => plain(BattleshipFriend::OwnLink),
+        Notice::NoChance => plain(BattleshipFriend::NoChance),
+        Notice::NotSealed => plain(BattleshipFriend::NotSealed),
+        Notice::Rewritten(rewrite) => rewritten(rewrite, state.eyes(), lang),
+    });
+    let lost = (!is_kept).then(|| {
+        el("p.notice notice--bad@not-kept")
+            .attr("role", "alert")
+            .with(lang.t(BattleshipFriend::NotKept))
+    });
+    all([said, lost].into_iter().flatten())
 }
 
 /// How a link contradicts what was known.

@@ -243,7 +243,10 @@ fn why(context: &Context, by: Option<View>) -> Html {
 }
 
 /// What is wrong, and what there is to say about the whole board.
-pub(super) fn notes(context: &Context, job: &JobHandle<PosteriorReport>) -> Html {
+pub(in crate::pages::battleship) fn notes(
+    context: &Context,
+    job: &JobHandle<PosteriorReport>,
+) -> Html {
     let lang = context.lang;
     let failed = match &job.state {
         JobState::Failed(error) => Some(i18n::battleship::job_error(error, lang)),

@@ -24,7 +24,10 @@ pub(super) use self::opening::DOCUMENT;
 pub(super) use self::state::{Msg, Screen, View};
 use self::totals::use_totals;
 use self::weights::{Weights, choice as weights_choice, use_weights};
-pub(super) use self::{answer::strip, entry::row};
+pub(super) use self::{
+    answer::{notes, strip},
+    entry::row,
+};
 use super::fleet_sheet::{FleetProps, FleetSheet};
 use super::{menu, words};
 use crate::components::board::Axes;
@@ -145,7 +148,11 @@ pub fn Map() -> Html {
     let document = use_document_with(&DOCUMENT, &opening::tail(&kept));
     let send = use_value(|| {
         let (document, kept) = (document.clone(), kept.clone());
-        Handler::from(move |msg: Msg| msg.happen(&document, &kept))
+        Handler::from(move |msg: Msg| {
+            let (board, screen) = msg.after(&document.newest(), &kept.newest());
+            document.edit(|_| board);
+            kept.set(screen);
+        })
     });
     let send = (*send).clone();
     let position = document.now.clone();
@@ -228,7 +235,7 @@ pub fn Map() -> Html {
         )))
         .with(
             el("section.lab__details")
-                .with(answer::notes(&context, &exact))
+                .with(notes(&context, &exact))
                 .with(shown(&context))
                 .with(weights_choice(&context, &weights))
                 .with(cell::details(&context, &totals, plans.as_deref()))

@@ -1,7 +1,6 @@
 //! What the screen shows, and what can happen to it.
 
 use crate::dom;
-use crate::hooks::{DocumentHandle, ValueHandle};
 use jobs::JobError;
 use jobs::battleship::{AnswerName, Place, Position, ShipEntry, SunkName};
 use share::LinkError;
@@ -190,62 +189,64 @@ pub(in crate::pages::battleship) enum Msg {
 }
 
 impl Msg {
-    /// Applies it.
-    pub(in crate::pages::battleship) fn happen(
+    /// The board and the screen after it.
+    pub(in crate::pages::battleship) fn after(
         self,
-        document: &DocumentHandle<Position>,
-        kept: &ValueHandle<Screen>,
-    ) {
-        let mut screen = (*kept.newest()).clone();
+        board: &Position,
+        screen: &Screen,
+    ) -> (Position, Screen) {
+        let mut screen = screen.clone();
+        let board = match self {
+            Self::Answer(at, answer) => answered(&mut screen, board, at, answer),
+            Self::SunkClass(at, class) => sunk_class(&mut screen, board, at, class),
+            Self::Sunk(at, ship) => {
+                screen.asked = None;
+                board.sunk(at, ship.as_ref())
+            }
+            Self::Last(at) => board.last(at),
+            Self::Clear => {
+                screen = Screen { asked: None, picked: None, notice: None, ..screen };
+                Position::new(board.sea())
+            }
+            Self::Load(board) => {
+                screen = loaded(screen, &board);
+                board
+            }
+            Self::Linked(board, code) => return Self::Shown(code).after(&board, &screen),
+            Self::Given(board, factors) => {
+                let loaded = loaded(screen, &board);
+                screen = Screen { weights_of: WeightsOf::Given, given: Some(factors), ..loaded };
+                board
+            }
+            other => {
+                other.look(board, &mut screen);
+                board.clone()
+            }
+        };
+        (board, screen)
+    }
+
+    /// What leaves the board as it is.
+    fn look(self, board: &Position, screen: &mut Screen) {
         match self {
             Self::Pick(at) => {
                 screen.picked = Some(at).filter(|_| screen.picked != Some(at));
                 screen.asked = None;
             }
-            Self::Answer(at, answer) => {
-                document.edit(|board| answered(&mut screen, board, at, answer));
-            }
-            Self::SunkClass(at, class) => {
-                document.edit(|board| sunk_class(&mut screen, board, at, class));
-            }
-            Self::Sunk(at, ship) => {
-                screen.asked = None;
-                document.edit(|board| board.sunk(at, ship.as_ref()));
-            }
             Self::Ask(at) => screen.asked = Some((at, None)),
-            Self::Last(at) => document.edit(|board| board.last(at)),
-            Self::Clear => {
-                screen = Screen { asked: None, picked: None, notice: None, ..screen };
-                document.edit(|board| Position::new(board.sea()));
-            }
-            Self::Load(board) => {
-                screen = loaded(screen, &board);
-                document.edit(move |_| board);
-            }
             Self::Shown(code) => {
-                let board = document.newest();
-                screen = loaded(screen, &board);
+                *screen = loaded(screen.clone(), board);
                 if !code.is_empty() {
-                    screen = screen.showing(&code, &board);
+                    *screen = screen.clone().showing(&code, board);
                 }
-            }
-            Self::Linked(board, code) => {
-                document.edit(|_| board);
-                return Self::Shown(code).happen(document, kept);
-            }
-            Self::Given(board, factors) => {
-                let loaded = loaded(screen, &board);
-                screen = Screen { weights_of: WeightsOf::Given, given: Some(factors), ..loaded };
-                document.edit(move |_| board);
             }
             Self::WeightsOf(whose) => screen.weights_of = whose,
             Self::Jump(at) => {
                 screen.picked = Some(at);
-                let width = usize::from(document.newest().w);
-                let cell = usize::from(at.0) * width + usize::from(at.1);
+                let cell = usize::from(at.0) * usize::from(board.w) + usize::from(at.1);
                 dom::focus_on(&format!("[data-testid=map] [data-testid=cell-{cell}]"));
             }
-            Self::Show(view) => screen = Screen { view, compare: false, ..screen },
+            Self::Show(view) => (screen.view, screen.compare) = (view, false),
             Self::Compare(compare) => screen.compare = compare,
             Self::Table => screen.table = !screen.table,
             Self::Distinct(distinct) => screen.distinct = distinct,
@@ -253,8 +254,8 @@ impl Msg {
             Self::Draw => screen.draw += 1,
             Self::Fleet(open) => screen.fleet = open,
             Self::Say(notice) => screen.notice = notice,
+            _ => {}
         }
-        kept.set(screen);
     }
 }
 

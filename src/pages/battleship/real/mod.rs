@@ -5,17 +5,17 @@ mod own;
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-pub(super) use self::own::Own;
-use self::own::{Change, use_own};
+use self::own::{Change, Own, use_own};
 use super::duel::board_setup::cells as plain_cells;
 use super::fleet_sheet::{FleetProps, FleetSheet};
 use super::map::{self, Screen, View};
 use super::seas::beside;
 use super::{menu, words};
 use crate::back::use_back;
-use crate::components::{Frame, FrameProps};
+use crate::components::{Edits, Frame, FrameProps};
 use crate::document::Document;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
@@ -30,22 +30,46 @@ use share::LinkError;
 /// The mark of links that do not exist: a game at a table stays on its device.
 const NO_LINK: &str = "#-";
 
-/// The other's sea.
-pub(super) const THEIRS: Document<Position> = Document {
+/// The game as it is saved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Game {
+    /// The other's sea.
+    theirs: Position,
+    /// One's own.
+    #[serde(default)]
+    own: Own,
+}
+
+/// The game: both seas, so that one step back undoes what was one step.
+pub(super) const GAME: Document<Game> = Document {
     mark: NO_LINK,
     ..Document::new(
         Slot {
             load: |value| {
-                js_serde::read::<Position>(value).ok().filter(|board| board.check().is_ok())
+                js_serde::read::<Game>(value).ok().filter(|game| game.theirs.check().is_ok())
             },
             ..Slot::of(store::BATTLESHIP_REAL)
         },
         "battleship.real.mine",
-        || Position::new(Preset::Russian.sea()),
+        || Game { theirs: Position::new(Preset::Russian.sea()), own: Own::default() },
         |_, _| Err(LinkError::Game),
         |_| String::new(),
     )
 };
+
+impl Game {
+    /// The same with the other's sea changed: another board is another game, and without shots a new one
+    /// begins.
+    fn with(&self, theirs: Position, clear: bool) -> Self {
+        let sea = theirs.sea();
+        let own = match (sea == self.theirs.sea(), clear) {
+            (false, _) => Own::default(),
+            (true, true) => self.own.on(&sea).after(Change::Clear, &sea),
+            (true, false) => self.own.clone(),
+        };
+        Self { theirs, own }
+    }
+}
 
 /// Properties of [`Real`].
 #[derive(Clone, PartialEq, Properties)]
@@ -58,22 +82,52 @@ pub struct RealProps {
 #[component]
 pub fn Real(props: &RealProps) -> Html {
     let lang = use_lang();
-    let theirs = use_document(&THEIRS);
-    let sea = theirs.now.sea();
-    let own = use_own(&sea);
+    let document = use_document(&GAME);
+    let theirs = Rc::new(document.now.theirs.clone());
+    let sea = theirs.sea();
+    let change = {
+        let (document, sea) = (document.clone(), sea.clone());
+        Handler::from(move |change: Change| {
+            document
+                .edit(|game| Game { own: game.own.on(&sea).after(change, &sea), ..game.clone() });
+        })
+    };
+    let own = use_own(&document.now.own, &sea, change);
     let kept = use_value(Screen::default);
     let looks = use_value(|| false);
     use_back(true, &props.leave);
     let send = {
-        let (theirs, kept) = (theirs.clone(), kept.clone());
-        Handler::from(move |msg: map::Msg| msg.happen(&theirs, &kept))
+        let (document, kept) = (document.clone(), kept.clone());
+        Handler::from(move |msg: map::Msg| {
+            let clear = msg == map::Msg::Clear;
+            let (theirs, screen) = msg.after(&document.newest().theirs, &kept.newest());
+            document.edit(|game| game.with(theirs, clear));
+            kept.set(screen);
+        })
     };
+    // What is undone is looked at.
+    let step = |step: Option<Handler<()>>| {
+        let (document, looks) = (document.clone(), looks.clone());
+        let step = step?;
+        Some(Handler::from(move |()| {
+            let before = document.newest();
+            step.emit(());
+            let now = document.newest();
+            match (before.theirs != now.theirs, before.own != now.own) {
+                (true, false) => looks.set(false),
+                (false, true) => looks.set(true),
+                _ => {}
+            }
+        }))
+    };
+    let edits = document.edits.clone();
+    let edits = Edits { undo: step(edits.undo), redo: step(edits.redo), ..edits };
     let screen = Rc::new((*kept).clone());
-    let (context, exact) = map::use_maps(theirs.now.clone(), screen.clone(), None, send.clone());
+    let (context, exact) = map::use_maps(theirs.clone(), screen.clone(), None, send.clone());
     let title = |own: bool| {
         lang.t(if own { BattleshipFriend::YourSea } else { BattleshipFriend::TheirSea })
     };
-    let afloat = [theirs.now.afloat(), own.afloat(&sea)];
+    let afloat = [theirs.afloat(), own.afloat(&sea)];
     let [far, near] = [(title(false), &afloat[0][..]), (title(true), &afloat[1][..])];
     let (both, small) = if *looks {
         ([near, far], map::cells(&context, View::Exact))
@@ -90,29 +144,23 @@ pub fn Real(props: &RealProps) -> Html {
         (strip, map::board(&context, View::Exact, "map"))
     };
     let sheet = screen.fleet.then(|| {
-        let (take, change) = (send.clone(), own.change.clone());
-        let before = theirs.now.clone();
-        let choose = Handler::from(move |sea| {
-            change.emit(Change::Sea);
-            take.emit(map::Msg::Load(before.on(sea).tidy()));
-        });
+        let (board, take) = (theirs.clone(), send.clone());
+        let choose = Handler::from(move |sea| take.emit(map::Msg::Load(board.on(sea).tidy())));
         let close = on(&send, map::Msg::Fleet(false));
         mount::<FleetSheet>(FleetProps { sea: sea.clone(), choose, close })
     });
-    let new = {
-        let (clear, change) = (on(&send, map::Msg::Clear), own.change.clone());
-        Handler::from(move |()| {
-            clear.emit(());
-            change.emit(Change::Clear);
-        })
-    };
+    let notes = (!*looks).then(|| map::notes(&context, &exact));
     let tools = el("div.buttons")
         .with(button(
             "button.button@fleet",
             lang.t(BattleshipMap::Fleet),
             on(&send, map::Msg::Fleet(true)),
         ))
-        .with(button("button.button@new-game", lang.t(BattleshipFriend::NewGame), new))
+        .with(button(
+            "button.button@new-game",
+            lang.t(BattleshipFriend::NewGame),
+            on(&send, map::Msg::Clear),
+        ))
         .with(button(
             "button.button@ways",
             lang.t(BattleshipFriend::OtherWays),
@@ -124,11 +172,11 @@ pub fn Real(props: &RealProps) -> Html {
         .with(strip)
         .with(labelled("section.lab__board", title(*looks)).with(board))
         .with(beside)
-        .with(el("section.lab__details").with(tools).with(about))
+        .with(el("section.lab__details").with(notes).with(tools).with(about))
         .with(sheet);
     mount::<Frame>(FrameProps {
-        sub: Some(words::fleet(&theirs.now, lang).into()),
-        edits: Some(if *looks { own.edits.clone() } else { theirs.edits }),
+        sub: Some(words::fleet(&theirs, lang).into()),
+        edits: Some(edits),
         menu: menu::menu(lang),
         children: body.html(),
         ..FrameProps::default()

@@ -8,27 +8,22 @@ use super::super::duel::board_setup::{
 };
 use super::super::duel::failure;
 use super::super::duel::fleet::{Placing, Put, use_placing};
-use crate::components::Edits;
 use crate::components::board::{Axes, Board, BoardProps};
-use crate::document::Document;
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, use_document, use_effect_with, use_job};
+use crate::hooks::{JobHandle, use_effect_with, use_job};
 use crate::i18n::{BattleshipFriend, Lang};
 use crate::mount::mount;
-use crate::store::{self, Slot};
 use jobs::Ask;
 use jobs::battleship::{
     AnswerReport, AnswerRequest, Answers, BoardSetup, FleetReport, Place, ShipEntry, ShotEntry,
 };
-use protocol::js_serde;
-use share::LinkError;
 
 /// The own sea as it is saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(in crate::pages::battleship) struct Own {
+pub(super) struct Own {
     /// The fleet, being placed or placed.
     placing: Placing,
     /// Whether it is placed: shots can be received.
@@ -48,45 +43,20 @@ pub(super) enum Change {
     Shot(usize),
     /// No shots any more.
     Clear,
-    /// Another board.
-    Sea,
 }
-
-pub(in crate::pages::battleship) const OWN: Document<Own> = Document {
-    mark: super::NO_LINK,
-    ..Document::new(
-        Slot {
-            load: |value| js_serde::read::<Own>(value).ok(),
-            ..Slot::of(store::BATTLESHIP_REAL_OWN)
-        },
-        "battleship.real.own.mine",
-        Own::default,
-        |_, _| Err(LinkError::Game),
-        |_| String::new(),
-    )
-};
 
 /// The own sea with the answers of its fleet.
 pub(super) struct OwnSea {
     now: Own,
     answers: JobHandle<AnswerReport>,
     fleet: JobHandle<FleetReport>,
-    pub(super) change: Handler<Change>,
-    pub(super) edits: Edits,
+    change: Handler<Change>,
 }
 
-/// The own sea as it was left, on this board.
+/// The own sea with the answers of its fleet.
 #[hook]
-pub(super) fn use_own(sea: &BoardSetup) -> OwnSea {
-    let document = use_document(&OWN);
-    let saved = &*document.now;
-    let now = saved.on(sea);
-    let change = {
-        let (document, sea) = (document.clone(), sea.clone());
-        Handler::from(move |change: Change| {
-            document.edit(|own| own.on(&sea).after(change, &sea));
-        })
-    };
+pub(super) fn use_own(now: &Own, sea: &BoardSetup, change: Handler<Change>) -> OwnSea {
+    let now = now.on(sea);
     let placing = Some(&now.placing).filter(|_| !now.is_placed);
     let fleet = use_placing(placing, sea, &hear(&change, Change::Put));
     // What is above the board changes its height.
@@ -96,18 +66,20 @@ pub(super) fn use_own(sea: &BoardSetup) -> OwnSea {
         Ask::<Answers>::new(AnswerRequest { ships, at, ..AnswerRequest::new(sea.clone()) })
     });
     let answers = use_job(asked);
-    OwnSea { now, answers, fleet, change, edits: document.edits }
+    OwnSea { now, answers, fleet, change }
 }
 
 impl Own {
     /// The same on a board; empty where it belongs to another.
-    fn on(&self, sea: &BoardSetup) -> Self {
+    pub(super) fn on(&self, sea: &BoardSetup) -> Self {
         let whole = !self.is_placed || self.placing.is_whole(sea);
         let fits = whole && self.placing.is_on(sea) && are_distinct(self.at.iter().copied(), sea);
         if fits { self.clone() } else { Self::default() }
     }
 
-    fn after(&self, change: Change, sea: &BoardSetup) -> Self {
+    /// The same after a change.
+    #[must_use]
+    pub(super) fn after(&self, change: Change, sea: &BoardSetup) -> Self {
         let mut next = self.clone();
         match change {
             Change::Put(put) => next.placing = next.placing.after(put, sea),
@@ -120,7 +92,6 @@ impl Own {
                 }
             }
             Change::Clear => next.at.clear(),
-            Change::Sea => next = Self::default(),
         }
         next
     }
