@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use gloo::events::{EventListener, EventListenerOptions};
+use gloo::timers::callback::Timeout;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -42,7 +43,8 @@ pub(super) fn show(tour: &Tour) {
         let part = target.and_then(|target| target.get_attribute(PART));
         end();
         if part.as_deref() == Some("start") {
-            super::show();
+            // After this click, as the tour may press a button itself.
+            Timeout::new(0, super::show).forget();
         }
     });
     SHOWN.set(Some((line, ends)));
@@ -53,6 +55,6 @@ pub(super) fn end() {
     if let Some((line, ends)) = SHOWN.take() {
         line.remove();
         // It may be what is running.
-        gloo::timers::callback::Timeout::new(0, move || drop(ends)).forget();
+        Timeout::new(0, move || drop(ends)).forget();
     }
 }

@@ -353,6 +353,8 @@ async fn a_link_carries_its_map_and_both_survive_a_reload() {
     browser.until("the map in the address", "return location.href.endsWith('&v=b')").await;
     browser.goto(&site.url("battleship/map")).await;
     browser.wait(&shown("b")).await;
+    // What is above the table grows with the exact map.
+    browser.wait(&format!("{}[data-fresh=true]", id("headline"))).await;
     browser.click(&id("as-table")).await;
     exact(&browser).await;
     browser.wait_text(&id("list"), "F3").await;

@@ -46,15 +46,19 @@ pub fn Learn() -> Html {
     });
     let contents = el("nav.chips@contents").attr("aria-label", lang.t(BattleshipLearn::Contents));
     let contents = contents.list(parts);
-    let body =
-        el("div.stack sea-learn").with(contents).with(mount::<FiveCells>(())).with(later(all([
-            mount::<Shortcut>(()),
-            mount::<Opening>(()),
-            marks(lang).html(),
-            ways(lang).html(),
-            strength_table(Preset::default()),
-            article(lang).html(),
-        ])));
+    let below = [
+        mount::<Shortcut>(()),
+        mount::<Opening>(()),
+        marks(lang).html(),
+        ways(lang).html(),
+        strength_table(Preset::default()),
+        article(lang).html(),
+    ];
+    // Each in a moment of its own: together they would hold up the page.
+    let body = el("div.stack sea-learn")
+        .with(contents)
+        .with(mount::<FiveCells>(()))
+        .with(all(below.map(later)));
     mount::<Frame>(FrameProps { menu: menu(lang), children: body.html(), ..FrameProps::default() })
 }
 

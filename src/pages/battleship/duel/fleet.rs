@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::board_setup::{self, cell_name, class_name, place, shape};
-use super::no_fleet;
+use super::{failure, no_fleet};
 use crate::components::board::{Axes, Board, BoardProps};
-use crate::components::{Icon, sign};
-use crate::el::{El, all, button, el, on};
+use crate::components::{Icon, progress_line, sign};
+use crate::el::{El, all, button, el, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_effect_with, use_job};
 use crate::i18n::battleship::fleet_error;
@@ -241,6 +241,53 @@ impl Placing {
         ]
         .into_iter()
         .flatten())
+    }
+}
+
+/// A screen on which a fleet is placed.
+pub struct PlaceScreen<'a> {
+    /// The fleet.
+    pub placing: &'a Placing,
+    /// Its board.
+    pub sea: &'a BoardSetup,
+    /// The work on it, from [`use_placing`].
+    pub job: &'a JobHandle<FleetReport>,
+    /// What changes it.
+    pub put: Handler<Put>,
+    /// What stands beside the board is called so.
+    pub label: AttrValue,
+    /// Above the ships.
+    pub head: Html,
+    /// Below them.
+    pub hint: Option<El>,
+    /// Pressed when the fleet is as it should be.
+    pub done: El,
+    /// Pressed to leave.
+    pub back: El,
+}
+
+impl PlaceScreen<'_> {
+    /// The screen.
+    pub fn html(self, lang: Lang) -> Html {
+        let Self { placing, sea, job, put, label, head, hint, done, back } = self;
+        let report = job.fresh_report().filter(|_| job.state == JobState::Done);
+        let legal = placing.is_whole(sea) && report.is_some_and(|report| report.legal);
+        let busy = job.is_busy() && placing.is_drawing();
+        el("div.lab sea play")
+            .with(
+                labelled("section.lab__board", lang.t(BattleshipDuel::YourFleet))
+                    .with(placing.board(sea, report, &put, lang)),
+            )
+            .with(
+                labelled("section.lab__answer", label)
+                    .with(head)
+                    .with(placing.tools(sea, report, &put, lang))
+                    .with(progress_line(busy, job.progress, Some(&job.stop), lang))
+                    .with(failure(&job.state, &job.retry, lang))
+                    .with(hint)
+                    .with(el("div.buttons").with(done.flag("disabled", !legal)).with(back)),
+            )
+            .html()
     }
 }
 

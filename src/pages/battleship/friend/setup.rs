@@ -3,11 +3,11 @@
 use yew::prelude::*;
 
 use super::super::duel::board_setup::board_card;
-use super::super::duel::failure;
+use super::super::duel::fleet::PlaceScreen;
 use super::record::{Known, Msg, State, View};
 use super::words;
-use crate::components::{Choice, Icon, progress_line, segmented, sign};
-use crate::el::{El, button, el, hear, labelled, on};
+use crate::components::{Choice, Icon, segmented, sign};
+use crate::el::{all, button, el, hear, on};
 use crate::handler::Handler;
 use crate::hooks::JobHandle;
 use crate::i18n::{BattleshipDuel, BattleshipFriend, CommonText, Lang};
@@ -110,15 +110,9 @@ pub(super) fn place(
     send: &Handler<Msg>,
     lang: Lang,
 ) -> Html {
-    let placing = &state.save.placing;
-    let put = hear(send, Msg::Put);
-    let report = job.fresh_report();
-    let legal = placing.is_whole(sea) && report.is_some_and(|report| report.legal);
-    let begin = button("button.button button--main@seal", sign(Icon::Check), on(send, Msg::Seal))
-        .with(lang.t(BattleshipFriend::SealFleet))
-        .flag("disabled", !legal);
+    let seal = button("button.button button--main@seal", sign(Icon::Check), on(send, Msg::Seal))
+        .with(lang.t(BattleshipFriend::SealFleet));
     let back = button("button.button@back", lang.t(BattleshipDuel::Back), on(send, Msg::Start));
-    let busy = job.is_busy() && placing.is_drawing();
     let passed = state.pass || state.shown().is_some_and(Known::is_passed);
     let title = match (passed, state.save.view) {
         (true, _) => words::player(side, lang),
@@ -126,27 +120,19 @@ pub(super) fn place(
         (false, _) => lang.t(BattleshipDuel::YourFleet),
     };
     let terms = state.shown().and_then(Known::duel).map(|duel| {
-        el("p.muted@terms").with(words::terms(duel, Some(side).filter(|_| !passed), lang))
+        let me = Some(side).filter(|_| !passed);
+        el("p.muted@terms").with(words::terms(duel, me, lang)).html()
     });
-    el("div.lab sea play")
-        .with(
-            labelled("section.lab__board", lang.t(BattleshipDuel::YourFleet))
-                .with(placing.board(sea, report, &put, lang)),
-        )
-        .with(
-            labelled("section.lab__answer", title)
-                .with(el("h2").with(title))
-                .with(notice)
-                .with(terms)
-                .with(placing.tools(sea, report, &put, lang))
-                .with(progress_line(busy, job.progress, Some(&job.stop), lang))
-                .with(failure(&job.state, &job.retry, lang))
-                .with(el("p.muted").with(lang.t(BattleshipFriend::SealHint)))
-                .with(buttons(begin, back)),
-        )
-        .html()
-}
-
-fn buttons(begin: El, back: El) -> El {
-    el("div.buttons").with(begin).with(back)
+    let screen = PlaceScreen {
+        placing: &state.save.placing,
+        sea,
+        job,
+        put: hear(send, Msg::Put),
+        label: title.into(),
+        head: all([el("h2").with(title).html(), notice, terms.unwrap_or_default()]),
+        hint: Some(el("p.muted").with(lang.t(BattleshipFriend::SealHint))),
+        done: seal,
+        back,
+    };
+    screen.html(lang)
 }

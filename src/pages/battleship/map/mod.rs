@@ -31,7 +31,7 @@ pub(super) use self::{
 use super::fleet_sheet::{FleetProps, FleetSheet};
 use super::{menu, words};
 use crate::components::board::Axes;
-use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce};
+use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce, later};
 use crate::document::MARK;
 use crate::el::{all, el, labelled, on};
 use crate::handler::Handler;
@@ -233,15 +233,13 @@ pub fn Map() -> Html {
             screen.view,
             "map",
         )))
-        .with(
-            el("section.lab__details")
-                .with(notes(&context, &exact))
-                .with(shown(&context))
-                .with(weights_choice(&context, &weights))
-                .with(cell::details(&context, &totals, plans.as_deref()))
-                .with(listed(&context))
-                .with(key(lang)),
-        )
+        .with(el("section.lab__details").with(notes(&context, &exact)).with(later(all([
+            shown(&context).html(),
+            all(weights_choice(&context, &weights)),
+            cell::details(&context, &totals, plans.as_deref()),
+            listed(&context).html(),
+            key(lang).html(),
+        ]))))
         .with(sheet)
         .with(screen.compare.then(|| compare::sheet(&context)));
     mount::<Frame>(FrameProps {

@@ -6,18 +6,19 @@ use std::rc::Rc;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::super::duel::fleet::Put;
+use super::super::duel::fleet::use_placing;
 use super::super::duel::opponents::{self, Known};
 use super::super::duel::policy;
 use super::game::{Game, Mode, Turn, turn};
 use super::state::{Msg, Pace, State, View};
+use crate::el::hear;
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, ValueHandle, use_effect_with, use_job, use_job_on};
 use crate::store;
 use jobs::battleship::{
-    AnswerReport, AnswerRequest, Answers, BatchReport, BatchRequest, BoardSetup, FleetReport,
-    FleetRequest, Games, LearnReport, Move, MoveReport, MoveRequest, PastGame, Policy, Posterior,
-    PosteriorReport, PosteriorRequest, Regret, RegretReport, RegretRequest, ShotEntry,
+    AnswerReport, AnswerRequest, Answers, BatchReport, BatchRequest, BoardSetup, Fleet,
+    FleetReport, FleetRequest, Games, LearnReport, Move, MoveReport, MoveRequest, PastGame, Policy,
+    Posterior, PosteriorReport, PosteriorRequest, Regret, RegretReport, RegretRequest, ShotEntry,
 };
 use jobs::{Ask, Lane};
 
@@ -39,32 +40,26 @@ pub(super) fn use_fleet(
     send: &Handler<Msg>,
 ) -> JobHandle<FleetReport> {
     let hidden = game.filter(|game| game.setup.mode.hidden());
+    let places = hidden.is_none() && state.view == View::Place;
+    let placing = places.then_some(&state.save.placing);
+    let placing = use_placing(placing, sea, &hear(send, Msg::Put));
     let draws = hidden.is_some_and(|game| game.theirs.is_empty());
-    let places = state.view == View::Place;
-    let asked = match hidden {
-        Some(game) => {
-            let nonce = Some(game.nonce.clone());
-            let seed = draws.then_some(game.seed);
-            let ships = (!draws).then(|| game.theirs.clone());
-            Some(Ask::new(FleetRequest { seed, ships, nonce, ..FleetRequest::new(sea.clone()) }))
-        }
-        None => places.then(|| state.save.placing.ask(sea)),
-    };
-    let fleet = use_job(asked);
-    let drawn = done(&fleet).cloned().filter(|drawn| !drawn.ships.is_empty());
-    let placing = places && state.save.placing.is_drawing();
+    let asked = hidden.map(|game| {
+        let nonce = Some(game.nonce.clone());
+        let seed = draws.then_some(game.seed);
+        let ships = (!draws).then(|| game.theirs.clone());
+        Ask::<Fleet>::new(FleetRequest { seed, ships, nonce, ..FleetRequest::new(sea.clone()) })
+    });
+    let theirs = use_job(asked);
+    let drawn = done(&theirs).filter(|drawn| draws && !drawn.ships.is_empty()).cloned();
     let send = send.clone();
-    use_effect_with((drawn, draws, placing), move |(drawn, draws, placing)| {
+    use_effect_with(drawn, move |drawn| {
         if let Some(drawn) = drawn {
             let commitment = drawn.commitment.clone().unwrap_or_default();
-            if *draws {
-                send.emit(Msg::Drawn(drawn.ships.clone(), commitment));
-            } else if *placing {
-                send.emit(Msg::Put(Put::Drawn(drawn.ships.clone())));
-            }
+            send.emit(Msg::Drawn(drawn.ships.clone(), commitment));
         }
     });
-    fleet
+    if hidden.is_some() { theirs } else { placing }
 }
 
 /// Both sides' shots with their answers.

@@ -3,14 +3,14 @@
 use yew::prelude::*;
 
 use super::super::duel::board_setup::board_card;
+use super::super::duel::fleet::PlaceScreen;
 use super::super::duel::opponents::{self, Known};
-use super::super::duel::{failure, policy};
+use super::super::duel::policy;
 use super::super::games::Way;
-use super::done;
 use super::game::Mode;
 use super::state::{Msg, State, View};
-use crate::components::{Choice, Icon, bad_link_notice, progress_line, segmented, sign};
-use crate::el::{button, el, hear, labelled, on, titled};
+use crate::components::{Choice, Icon, bad_link_notice, segmented, sign};
+use crate::el::{button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::hooks::JobHandle;
 use crate::i18n::{BattleshipDuel, BattleshipFriend, BattleshipPlay, Lang};
@@ -155,32 +155,23 @@ pub(super) fn place(
     send: &Handler<Msg>,
     lang: Lang,
 ) -> Html {
-    let placing = &state.save.placing;
-    let put = hear(send, Msg::Put);
-    let report = done(job);
-    let legal = placing.is_whole(sea) && report.is_some_and(|report| report.legal);
     let begin = button("button.button button--main@begin", sign(Icon::Play), on(send, Msg::Start))
-        .with(lang.t(BattleshipPlay::Start))
-        .flag("disabled", !legal);
+        .with(lang.t(BattleshipPlay::Start));
     let back = button(
         "button.button@back",
         lang.t(BattleshipDuel::Back),
         on(send, Msg::View(View::Start)),
     );
-    let name = opponents::name(&state.save.setup.who, lang);
-    let busy = job.is_busy() && placing.is_drawing();
-    el("div.lab sea play")
-        .with(
-            labelled("section.lab__board", lang.t(BattleshipDuel::YourFleet))
-                .with(placing.board(sea, report, &put, lang)),
-        )
-        .with(
-            labelled("section.lab__answer", name)
-                .with(el("h2").with(lang.t(BattleshipDuel::YourFleet)))
-                .with(placing.tools(sea, report, &put, lang))
-                .with(progress_line(busy, job.progress, Some(&job.stop), lang))
-                .with(failure(&job.state, &job.retry, lang))
-                .with(el("div.buttons").with(begin).with(back)),
-        )
-        .html()
+    let screen = PlaceScreen {
+        placing: &state.save.placing,
+        sea,
+        job,
+        put: hear(send, Msg::Put),
+        label: opponents::name(&state.save.setup.who, lang).into(),
+        head: el("h2").with(lang.t(BattleshipDuel::YourFleet)).html(),
+        hint: None,
+        done: begin,
+        back,
+    };
+    screen.html(lang)
 }

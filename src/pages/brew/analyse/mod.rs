@@ -23,7 +23,7 @@ use crate::components::{
     Choice, Frame, FrameProps, ShareContent, card, later, progress_line, segmented, use_announced,
 };
 use crate::document::Document;
-use crate::el::{El, button, el, hear, labelled};
+use crate::el::{El, all, button, el, hear, labelled};
 use crate::handler::Handler;
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_job_on, use_lang, use_value,
@@ -227,10 +227,11 @@ fn right(v: &View<'_>) -> El {
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(stopped)
         .with(analysis.as_ref().map(Analysis::lines))
-        .with(analysis.as_ref().and_then(Analysis::terms))
-        .with(analysis.as_ref().and_then(Analysis::visits))
-        .with(analysis.as_ref().map(Analysis::others))
-        .with(analysis.as_ref().and_then(Analysis::layers))
+        .with(analysis.as_ref().map(|analysis| {
+            let (terms, visits) = (analysis.terms(), analysis.visits());
+            let below = [terms, visits, Some(analysis.others()), analysis.layers()];
+            later(all(below.into_iter().flatten()))
+        }))
 }
 
 /// The fastest ways to each recipe, and the player asked.

@@ -18,10 +18,10 @@ use self::state::{Msg, after};
 use super::current::{self, Entry};
 use super::{catalogue, words};
 use crate::components::{
-    DrawCard, NumberField, ShareContent, number_field, progress_line, screen, use_announced,
+    DrawCard, NumberField, ShareContent, later, number_field, progress_line, screen, use_announced,
 };
 use crate::document::Document;
-use crate::el::{El, button, el, on};
+use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::{JobState, ValueHandle, use_document, use_job, use_lang, use_value};
 use crate::i18n::contest::job_error;
@@ -219,16 +219,16 @@ pub fn Loadout() -> Html {
 fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El {
     let main =
         el("div.loadout__main").with(parts::idol(v)).with(parts::cards(v)).with(parts::items(v));
+    let below = all([dealt::order(v), dealt::conventions(v)]);
+    let files = mount::<files::Files>(files::FilesProps {
+        entry: v.entry.clone(),
+        all: Shared(v.all.clone()),
+        put: v.send.clone(),
+    });
     let side = el("div.loadout__side")
-        .with(parts::parameters(v))
-        .with(parts::stage(v))
-        .with(dealt::order(v))
-        .with(dealt::conventions(v))
-        .with(mount::<files::Files>(files::FilesProps {
-            entry: v.entry.clone(),
-            all: Shared(v.all.clone()),
-            put: v.send.clone(),
-        }));
+        .with(later(all([parts::parameters(v), parts::stage(v)])))
+        .with(later(below))
+        .with(later(files));
     let grid = el("div.loadout").with(main).with(answer(v, busy, error)).with(side);
     el("div.stack").with(notices).with(grid).with(picker::over(v))
 }
