@@ -290,7 +290,7 @@ pub fn has(name: &str) -> bool {
     platform::read(Area::Device, &full(name)).is_some()
 }
 
-/// Whether storage calls a value of that name so; `None` stands for all of them.
+/// Whether this storage key is that of the value `name`; `None`, for all that was cleared, always is.
 pub fn is_named(name: &str, full: Option<&str>) -> bool {
     full.is_none_or(|full| full.strip_prefix(PREFIX) == Some(name))
 }

@@ -2,6 +2,7 @@
 
 mod effect;
 mod use_batch;
+mod use_changed;
 mod use_document;
 mod use_elsewhere;
 mod use_job;
@@ -11,6 +12,7 @@ mod value;
 
 pub use self::effect::use_effect_with;
 pub use self::use_batch::{BatchHandle, use_batch, use_batch_until};
+pub use self::use_changed::{use_changed, use_top};
 pub use self::use_document::{DocumentHandle, use_document, use_document_with, use_links};
 pub use self::use_elsewhere::use_elsewhere;
 pub use self::use_job::{JobHandle, use_job, use_job_into, use_job_on};

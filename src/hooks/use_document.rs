@@ -65,6 +65,11 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
         self.opened.set(Rc::new(next));
     }
 
+    /// Sets something new, as a step; undo does not lead back to what is not saved.
+    pub fn begin(&self, next: T) {
+        self.opened.begin(Rc::new(next));
+    }
+
     /// A callback that changes the newest value by what it receives, as a step.
     pub fn changes<V: 'static>(&self, change: impl Fn(&mut T, V) + 'static) -> Handler<V>
     where

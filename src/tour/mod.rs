@@ -56,8 +56,9 @@ struct Open {
 
 thread_local! {
     static OPEN: RefCell<Option<Open>> = const { RefCell::new(None) };
-    /// What the page had in its entry when the tour closed, until the tour's own entry is gone.
-    static LEAVING: RefCell<Option<(String, JsValue)>> = const { RefCell::new(None) };
+    /// What the page had in its entry when the tour closed, until the tour's own entry is gone, and what
+    /// ends the waiting for a step that never comes.
+    static LEAVING: RefCell<Option<((String, JsValue), Timeout)>> = const { RefCell::new(None) };
     /// The window; made once.
     static WINDOW: HtmlDialogElement = make();
 }
@@ -226,10 +227,10 @@ fn closed(went_back: bool) {
             rewrite(&open.entry);
         }
     } else if open.has_entry {
-        LEAVING.set(Some(entry()));
-        let _ = dom::window().history().and_then(|history| history.back());
         // A step that never comes must not swallow a later one.
-        Timeout::new(STEP_MS, || LEAVING.set(None)).forget();
+        let end = Timeout::new(STEP_MS, || LEAVING.set(None));
+        LEAVING.set(Some((entry(), end)));
+        let _ = dom::window().history().and_then(|history| history.back());
     }
 }
 
@@ -242,7 +243,7 @@ fn rewrite((href, state): &(String, JsValue)) {
 
 /// A step in the browser's history. Those of the tour are none of the page's business.
 fn stepped(event: &Event) {
-    if let Some(entry) = LEAVING.take() {
+    if let Some((entry, _)) = LEAVING.take() {
         event.stop_immediate_propagation();
         rewrite(&entry);
     } else if let Some(own) = OPEN.with_borrow(|open| open.as_ref().map(|open| open.has_entry)) {
@@ -315,17 +316,20 @@ fn is_last() -> bool {
     OPEN.with_borrow(|open| open.as_ref().is_some_and(|open| open.at + 1 == open.steps.len()))
 }
 
-/// Writes down that the tour of a lab was shown. Without storage it is shown again on the next visit.
-fn remember(lab: &str) {
+/// Writes down that the tour of a lab was offered or shown; whether that is news. Without storage it is
+/// offered again on the next visit.
+fn remember(lab: &str) -> bool {
     let storage: Option<Storage> = dom::window().local_storage().ok().flatten();
-    let Some(storage) = storage else { return };
+    let Some(storage) = storage else { return true };
     let before = storage.get_item(SEEN).ok().flatten();
     let before = before.and_then(|text| JSON::parse(&text).ok());
     let seen = before.and_then(|seen| seen.dyn_into::<Array>().ok()).unwrap_or_default();
-    if !seen.includes(&lab.into(), 0) {
-        seen.push(&lab.into());
+    if seen.includes(&lab.into(), 0) {
+        return false;
     }
+    seen.push(&lab.into());
     if let Ok(text) = JSON::stringify(&seen) {
         let _ = storage.set_item(SEEN, &String::from(text));
     }
+    true
 }

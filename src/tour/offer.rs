@@ -22,8 +22,11 @@ pub(super) fn show(tour: &Tour) {
     let (Some(body), Ok(line)) = (document.body(), document.create_element("aside")) else {
         return;
     };
+    // The tour may have been taken from the menu meanwhile.
+    if !super::remember(tour.lab()) {
+        return;
+    }
     super::style();
-    super::remember(tour.lab());
     let [name, ask, start, no] =
         [Word::Name, Word::Newcomer, Word::Start, Word::No].map(Word::text);
     line.set_class_name("tour__offer");
@@ -53,7 +56,11 @@ pub(super) fn show(tour: &Tour) {
 /// Takes it away.
 pub(super) fn end() {
     if let Some((line, ends)) = SHOWN.take() {
+        let held = line.contains(dom::document().active_element().as_deref());
         line.remove();
+        if held {
+            dom::focus("heading");
+        }
         // It may be what is running.
         Timeout::new(0, move || drop(ends)).forget();
     }

@@ -1,12 +1,23 @@
 //! Battleship between people: a duel by links in two browsers, one on a device that is passed, and a
 //! game at a real table.
 
+use jobs::battleship::{Preset, SEAL_BYTES, SealedDuel, Side};
 use serde_json::Value;
 
 use super::support::{Browser, Site, id};
 
 async fn stored(browser: &Browser, name: &str) -> Value {
     browser.js(&format!("return JSON.parse(localStorage.getItem('sakiyomi:1:{name}'))")).await
+}
+
+/// The text of a duel that is over for this device: both fleets were sealed elsewhere.
+fn watched(number: u8) -> String {
+    let rules = Preset::Small.sea().rules().expect("a board");
+    let mut duel = SealedDuel::new(rules, false, Side::A).expect("a duel");
+    for side in Side::BOTH {
+        duel.seal(side, &[number * 2 + side as u8; SEAL_BYTES]).expect("a seal");
+    }
+    share::write_duel(&duel)
 }
 
 /// A cell on a board.
@@ -244,15 +255,29 @@ async fn two_tabs_show_the_same_duel_and_a_deleted_one_comes_back() {
     browser.assert_accessible().await;
     browser.click(&id("undo")).await;
     browser.wait_text(&id("duel-0"), "turn 3").await;
+    // A running duel stays where watched ones take its room.
+    let running = browser.text(&id("duel-0")).await;
+    for number in 0..9 {
+        browser.goto(&site.url(&format!("battleship/play#s={}", watched(number)))).await;
+        browser.wait(&id("watched")).await;
+    }
+    browser.click(&id("leave")).await;
+    browser.wait_count(".friend__duel", 8).await;
+    assert_eq!(browser.text(&id("duel-0")).await, running);
+    // Two are deleted, and both come back.
+    browser.click(&id("delete-7")).await;
+    browser.until("the focus on the undo", &format!("{focused} === 'restore'")).await;
     browser.click(&id("delete-0")).await;
-    browser.wait_gone(&id("duel-0")).await;
-    let saved = stored(&browser, "battleship.friend").await;
-    assert_eq!(saved["duels"].as_array().expect("duels").len(), 0);
+    browser.wait_gone(&id("duel-6")).await;
+    browser.click(&id("restore")).await;
+    browser.click(&id("restore")).await;
+    browser.wait(&id("duel-7")).await;
+    assert_eq!(browser.text(&id("duel-0")).await, running);
 
     // Where nothing can be saved, that is said before a fleet is lost.
     browser.js("Storage.prototype.setItem = () => { throw new Error('full') }").await;
     browser.click(&id("place-fleet")).await;
-    browser.wait_text(&id("not-kept"), "saves nothing").await;
+    browser.wait_text(&id("not-kept"), "Nothing can be saved").await;
     seal(&browser).await;
     browser.click(&id("take")).await;
     seal(&browser).await;
@@ -272,8 +297,15 @@ async fn a_game_at_a_table_keeps_both_seas_and_answers_for_one_s_own() {
     browser.wait(&format!("{} .board__cell--miss", id("map"))).await;
     // The small sea changes places with the large one.
     browser.click(&id("swap")).await;
+    // A random fleet is one step, and so is another one.
+    let sealable = format!("{}:not([disabled])", id("placed"));
     browser.click(&id("random")).await;
-    browser.wait(&format!("{}:not([disabled])", id("placed"))).await;
+    browser.wait(&sealable).await;
+    browser.click(&id("undo")).await;
+    browser.wait(&format!("{}[disabled]", id("placed"))).await;
+    assert_eq!(browser.count(".board__cell--ship").await, 0, "no ship");
+    browser.click(&id("random")).await;
+    browser.wait(&sealable).await;
     browser.click(&id("placed")).await;
     let saved = stored(&browser, "battleship.real").await;
     let ship = &saved["own"]["placing"]["ships"][0]["cells"];

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::friend::{Friend, FriendProps};
-use super::play::{Program, ProgramProps};
-use super::real::{Real, RealProps};
+use super::friend::{self, Friend, FriendProps};
+use super::play::{Program, ProgramProps, Save};
+use super::real::{self, Real, RealProps};
 use crate::document::{self, MARK};
 use crate::handler::Handler;
-use crate::hooks::{use_links, use_value};
+use crate::hooks::{use_effect_with, use_links, use_top, use_value};
 use crate::mount::mount;
 use crate::store;
 
@@ -39,11 +39,13 @@ pub fn Play() -> Html {
     });
     let choose = {
         let way = way.clone();
-        Handler::from(move |next: Way| {
-            store::write(store::BATTLESHIP_WAY, &next);
-            way.set(next);
-        })
+        Handler::from(move |next: Way| way.set(next))
     };
+    use_top(*way as usize);
+    // Also where a link has chosen.
+    use_effect_with(*way, |way| {
+        store::write(store::BATTLESHIP_WAY, way);
+    });
     {
         let choose = choose.clone();
         use_links(MARK, Handler::from(move |text: String| choose.emit(of_link(&text))));
@@ -53,7 +55,19 @@ pub fn Play() -> Html {
         Handler::from(move |()| choose.emit(Way::Program))
     };
     match *way {
-        Way::Program => mount::<Program>(ProgramProps { choose }),
+        Way::Program => {
+            // With the board that is chosen there.
+            let choose = Handler::from(move |way: Way| {
+                let sea = store::read::<Save>(store::BATTLESHIP_PLAY).unwrap_or_default().setup.sea;
+                match way {
+                    Way::Link | Way::Pass => friend::on_board(sea),
+                    Way::Real => real::on_board(&sea.sea()),
+                    Way::Program => {}
+                }
+                choose.emit(way);
+            });
+            mount::<Program>(ProgramProps { choose })
+        }
         Way::Link => mount::<Friend>(FriendProps { pass: false, leave }),
         Way::Pass => mount::<Friend>(FriendProps { pass: true, leave }),
         Way::Real => mount::<Real>(RealProps { leave }),

@@ -41,7 +41,8 @@ fn card(lab: Lab, lang: Lang) -> El {
             .with(sign(screen.icon))
             .with(el("span").with(lang.t(screen.title)))
     });
-    let name = el("h2").with(sign(lab.icon())).with(el("span").with(lang.t(lab.title())));
+    let name = anchor(lab.start(), "a.lab-card__name").with(sign(lab.icon()));
+    let name = el("h2").with(name.with(el("span").with(lang.t(lab.title()))));
     el("article.card lab-card")
         .id(testid)
         .with(name)

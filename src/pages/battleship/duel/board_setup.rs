@@ -10,7 +10,7 @@ use crate::components::toast;
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
-use crate::i18n::{BattleshipDuel, Lang};
+use crate::i18n::{BattleshipDuel, BattleshipFriend, Lang};
 use crate::mount::mount;
 use crate::store;
 use jobs::battleship::{AnswerName, BoardSetup, Place, Preset, ShipEntry, ShotEntry, TouchName};
@@ -168,7 +168,8 @@ pub fn class_name(sea: &BoardSetup, class: usize, lang: Lang) -> String {
 
 /// The answer to a shot, such as `B3: hit`.
 pub fn shot_words(shot: &ShotEntry, sea: &BoardSetup, lang: Lang) -> String {
-    format!("{}: {}", cell_name(shot.at, sea), answer_words(shot, sea, lang))
+    let (cell, answer) = (cell_name(shot.at, sea), answer_words(shot, sea, lang));
+    lang.fill(BattleshipFriend::Shots, &[&cell, &answer])
 }
 
 /// The answer alone, such as `sunk (Cruiser)`.

@@ -256,9 +256,9 @@ pub struct PlaceScreen<'a> {
     pub put: Handler<Put>,
     /// What stands beside the board is called so.
     pub label: AttrValue,
-    /// Above the ships.
+    /// Above the board.
     pub head: Html,
-    /// Below them.
+    /// Below the ships.
     pub hint: Option<El>,
     /// Pressed when the fleet is as it should be.
     pub done: El,
@@ -273,21 +273,20 @@ impl PlaceScreen<'_> {
         let report = job.fresh_report().filter(|_| job.state == JobState::Done);
         let legal = placing.is_whole(sea) && report.is_some_and(|report| report.legal);
         let busy = job.is_busy() && placing.is_drawing();
-        el("div.lab sea play")
+        let lab = el("div.lab sea play")
             .with(
                 labelled("section.lab__board", lang.t(BattleshipDuel::YourFleet))
                     .with(placing.board(sea, report, &put, lang)),
             )
             .with(
                 labelled("section.lab__answer", label)
-                    .with(head)
                     .with(placing.tools(sea, report, &put, lang))
                     .with(progress_line(busy, job.progress, Some(&job.stop), lang))
                     .with(failure(&job.state, &job.retry, lang))
                     .with(hint)
                     .with(el("div.buttons").with(done.flag("disabled", !legal)).with(back)),
-            )
-            .html()
+            );
+        el("div.stack").with(head).with(lab).html()
     }
 }
 

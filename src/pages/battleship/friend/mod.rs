@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 pub(super) use self::record::Save;
 use self::record::{Known, Msg, State, View};
+use super::duel::board_setup::Chosen;
 use super::duel::fleet::use_placing;
 use super::menu;
 use crate::back::use_back;
@@ -16,7 +17,7 @@ use crate::components::{Edits, Frame, FrameProps, ShareContent, use_announced};
 use crate::document::MARK;
 use crate::el::{hear, on};
 use crate::handler::Handler;
-use crate::hooks::{use_effect_with, use_elsewhere, use_lang, use_links, use_value};
+use crate::hooks::{use_effect_with, use_elsewhere, use_lang, use_links, use_top, use_value};
 use crate::i18n::{BattleshipFriend, Title};
 use crate::mount::mount;
 use crate::platform::{self, Origin};
@@ -59,14 +60,7 @@ pub fn Friend(props: &FriendProps) -> Html {
     let send = {
         let (slot, is_kept, keep) = (slot.clone(), is_kept.clone(), keep.clone());
         Handler::from(move |msg: Msg| {
-            let now = slot.newest();
-            let kept = store::read::<Save>(store::BATTLESHIP_FRIEND).filter(|_| *is_kept.newest());
-            let caught = kept.map_or_else(|| (*now).clone(), |kept| now.caught_up(kept));
-            if msg == Msg::Elsewhere {
-                slot.set(caught);
-            } else {
-                keep.emit(caught.after(msg));
-            }
+            keep.emit(caught_up(&slot.newest(), *is_kept.newest()).after(msg));
         })
     };
     {
@@ -78,7 +72,11 @@ pub fn Friend(props: &FriendProps) -> Html {
         };
         use_links(MARK, Handler::from(heard));
     }
-    use_elsewhere(store::BATTLESHIP_FRIEND, &on(&send, Msg::Elsewhere));
+    let follow = {
+        let (slot, is_kept) = (slot.clone(), is_kept.clone());
+        Handler::from(move |()| slot.set(caught_up(&slot.newest(), *is_kept.newest())))
+    };
+    use_elsewhere(store::BATTLESHIP_FRIEND, &follow);
     let sea = state.sea();
     // Nobody sees the other's fleet while the device changes hands.
     let places = state.places().filter(|side| !hands_over(state) || state.seat == Some(*side));
@@ -87,16 +85,15 @@ pub fn Friend(props: &FriendProps) -> Html {
     let linked = state.shown().filter(|known| !known.is_passed());
     let text = linked.map(|known| known.text().to_owned()).unwrap_or_default();
     {
-        let first = (*slot).clone();
-        use_effect_with((), move |()| keep.emit(first));
+        let slot = slot.clone();
+        use_effect_with((), move |()| keep.emit((*slot.newest()).clone()));
     }
     use_effect_with(text.clone(), |text| {
         // It holds nothing that is still sealed.
         location::show(&location::address(Route::BattleshipPlay, MARK, text), true);
     });
-    // What was pressed is often gone.
-    let moves = state.shown().and_then(Known::duel).map(|duel| duel.volleys().len());
-    use_effect_with((state.save.view, state.seat, moves), |_| dom::rescue_focus(NEXT));
+    use_top(state.save.view as usize * 3 + state.seat.map_or(0, |seat| seat as usize + 1));
+    use_focused_next(state);
     let inside = state.save.view != View::Start;
     use_back(true, &props.leave);
     use_back(inside, &on(&send, Msg::Start));
@@ -121,10 +118,9 @@ pub fn Friend(props: &FriendProps) -> Html {
         (None, None) => setup::start(state, notice, &props.leave, &send, lang),
     };
     mount::<Frame>(FrameProps {
-        edits: state.deleted.as_ref().map(|_| Edits {
-            undo: Some(on(&send, Msg::Restore)),
-            redo: None,
-            notice: Html::default(),
+        edits: (!inside).then(|| Edits {
+            undo: (!state.deleted.is_empty()).then(|| on(&send, Msg::Restore)),
+            ..Edits::default()
         }),
         sub: Some(state.save.setup.sea.name(lang).into()).filter(|_| !inside),
         share,
@@ -133,6 +129,42 @@ pub fn Friend(props: &FriendProps) -> Html {
         children: body,
         ..FrameProps::default()
     })
+}
+
+/// The next duel is on this board.
+pub(super) fn on_board(sea: Chosen) {
+    let mut save = store::read::<Save>(store::BATTLESHIP_FRIEND).unwrap_or_default();
+    if save.setup.sea != sea {
+        save.setup.sea = sea;
+        // What cannot be saved is chosen again.
+        store::write(store::BATTLESHIP_FRIEND, &save);
+    }
+}
+
+/// The state with the duels as they are saved, unless nothing can be saved.
+fn caught_up(state: &State, is_kept: bool) -> State {
+    let kept = is_kept.then(|| store::read::<Save>(store::BATTLESHIP_FRIEND).unwrap_or_default());
+    kept.map_or_else(|| state.clone(), |kept| state.caught_up(kept))
+}
+
+/// What was pressed is often gone: the focus goes to what is pressed next, but not at the start of a
+/// visit.
+#[hook]
+fn use_focused_next(state: &State) {
+    let moves = state.shown().and_then(Known::duel).map(|duel| duel.volleys().len());
+    let (deleted, kept) = (state.deleted.len(), state.save.duels.len());
+    let before = use_mut_ref(|| None::<usize>);
+    use_effect_with(
+        (state.save.view, state.seat, moves, deleted, kept),
+        move |(.., deleted, _)| {
+            match before.replace(Some(*deleted)) {
+                None => {}
+                // A second press on the same place must not delete another one.
+                Some(before) if before < *deleted => dom::focus_still("[data-testid=restore]"),
+                Some(_) => dom::rescue_focus(NEXT),
+            }
+        },
+    );
 }
 
 /// Whether the device is passed from one player to the other.

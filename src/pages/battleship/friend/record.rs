@@ -8,13 +8,16 @@ use super::super::duel::board_setup::Chosen;
 use super::super::duel::fleet::{Placing, Put};
 use super::super::duel::secret_bytes;
 use jobs::battleship::{
-    Awaited, BoardSetup, Cell, NONCE_BYTES, Rewrite, SealedDuel, ShipEntry, Side, SunkName,
-    legal_fleet, seal,
+    Awaited, BoardSetup, Cell, NONCE_BYTES, Rewrite, SEAL_BYTES, SealedDuel, ShipEntry, Side,
+    SunkName, legal_fleet, seal,
 };
 use share::LinkError;
 
-/// Finished duels, and such that are only watched, are kept up to this many duels.
+/// Beyond this many, finished and watched duels are dropped, the oldest first.
 const MOST: usize = 8;
+
+/// The seal of the player who has proposed a duel.
+pub type FirstSeal = [u8; SEAL_BYTES];
 
 /// What a player of this device has under the seal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +63,11 @@ impl Known {
         &self.text
     }
 
-    /// One duel is told from another by its first seal.
+    /// The first seal, by which one duel is told from another.
+    pub fn first_seal(&self) -> Option<FirstSeal> {
+        self.duel()?.seal_of(Side::A).copied()
+    }
+
     fn is_of(&self, duel: &SealedDuel) -> bool {
         self.duel().is_some_and(|known| known.seal_of(Side::A) == duel.seal_of(Side::A))
     }
@@ -201,8 +208,8 @@ pub struct State {
     pub own: bool,
     /// What is to be said.
     pub notice: Option<Notice>,
-    /// The duel deleted last, with its place in the list.
-    pub deleted: Option<(usize, Known)>,
+    /// Deleted duels, the last one last, with their places in the list.
+    pub deleted: Vec<(usize, Known)>,
 }
 
 /// Something that happens.
@@ -230,14 +237,12 @@ pub enum Msg {
     Seat(Option<Side>),
     /// Which sea is on the big board.
     Own(bool),
-    /// The duel with this number.
-    Show(usize),
+    /// The duel with this first seal.
+    Show(FirstSeal),
     /// Deletes it.
-    Delete(usize),
-    /// Brings the deleted one back.
+    Delete(FirstSeal),
+    /// Brings the one deleted last back.
     Restore,
-    /// Another tab has changed the duels.
-    Elsewhere,
     /// To the choices.
     Start,
 }
@@ -324,9 +329,12 @@ impl State {
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {
         let mut next = self.clone();
-        if !matches!(msg, Msg::Put(Put::Drawn(_)) | Msg::Elsewhere) {
+        if !matches!(msg, Msg::Put(Put::Drawn(_))) {
             next.notice = None;
-            next.deleted = None;
+        }
+        // From another view, undo would mean something else.
+        if matches!(msg, Msg::Place | Msg::Show(_) | Msg::Open(..)) {
+            next.deleted.clear();
         }
         let setup = &mut next.save.setup;
         match msg {
@@ -350,19 +358,16 @@ impl State {
             Msg::Open(text, is_own) => next.opened(&text, is_own),
             Msg::Seat(seat) => (next.seat, next.own) = (seat, false),
             Msg::Own(own) => next.own = own,
-            Msg::Show(at) if at < next.save.duels.len() => {
-                let known = next.save.duels.remove(at);
-                next.show(known);
-            }
-            Msg::Delete(at) if at < next.save.duels.len() => {
-                next.deleted = Some((at, next.save.duels.remove(at)));
-            }
-            Msg::Restore => {
-                if let Some((at, known)) = self.deleted.clone() {
-                    next.save.duels.insert(at.min(next.save.duels.len()), known);
+            Msg::Show(seal) => {
+                if let Some((_, known)) = next.take(&seal) {
+                    next.show(known);
                 }
             }
-            Msg::Show(_) | Msg::Delete(_) | Msg::Elsewhere => {}
+            Msg::Delete(seal) => {
+                let deleted = next.take(&seal);
+                next.deleted.extend(deleted);
+            }
+            Msg::Restore => next.restore(),
             Msg::Start => {
                 // A fleet half placed is not for the eyes of the other one.
                 if self.shown().is_some_and(Known::is_passed) {
@@ -386,11 +391,31 @@ impl State {
         }
     }
 
+    /// Takes the duel with this first seal out of the list.
+    fn take(&mut self, seal: &FirstSeal) -> Option<(usize, Known)> {
+        let at = self.save.duels.iter().position(|known| known.first_seal() == Some(*seal))?;
+        Some((at, self.save.duels.remove(at)))
+    }
+
+    fn restore(&mut self) {
+        let Some((at, mut known)) = self.deleted.pop() else { return };
+        // It may have been opened again since, without the secrets.
+        let again = known.first_seal().and_then(|seal| self.take(&seal));
+        let again = again.as_ref().and_then(|(_, known)| known.duel());
+        if let Some((now, before)) = again.zip(known.duel())
+            && now.continues(before).is_ok()
+        {
+            known.set(now.clone());
+        }
+        self.save.duels.insert(at.min(self.save.duels.len()), known);
+    }
+
     fn show(&mut self, known: Known) {
         self.save.duels.push(known);
         // Where somebody still waits for it, a duel stays.
         while self.save.duels.len() > MOST
-            && let Some(done) = self.save.duels.iter().rev().skip(1).rposition(Known::is_done)
+            && let Some((_, older)) = self.save.duels.split_last()
+            && let Some(done) = older.iter().position(Known::is_done)
         {
             self.save.duels.remove(done);
         }
@@ -400,9 +425,8 @@ impl State {
 
     /// Seals the placed fleet: that of a new duel, or the second of one that has begun.
     fn sealed(&mut self) -> Result<(), Notice> {
-        let (Some(side), setup) = (self.places(), self.save.setup.clone()) else {
-            return Err(Notice::NotSealed);
-        };
+        // Where another tab has sealed meanwhile, the table shows it.
+        let (Some(side), setup) = (self.places(), self.save.setup.clone()) else { return Ok(()) };
         let begun = self.shown().cloned();
         let duel = match &begun {
             Some(known) => known.duel().cloned(),

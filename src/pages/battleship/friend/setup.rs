@@ -69,16 +69,16 @@ pub(super) fn start(
     let back = button("button.button@ways", t(BattleshipFriend::OtherWays), leave.clone());
     let kept = state.save.duels.iter().enumerate().rev().filter_map(|(at, known)| {
         let words = words::summary(known, known.duel()?, lang);
-        let delete = lang.fill(BattleshipFriend::Delete, &[&words]);
-        let drop = button("button.icon-button", sign(Icon::Trash), on(send, Msg::Delete(at)))
+        let (delete, seal) = (lang.fill(BattleshipFriend::Delete, &[&words]), known.first_seal()?);
+        let drop = button("button.icon-button", sign(Icon::Trash), on(send, Msg::Delete(seal)))
             .id(format!("delete-{at}"))
             .attr("aria-label", delete.clone())
             .attr("title", delete);
-        let show = button("button.play__mode", el("b").with(words), on(send, Msg::Show(at)))
+        let show = button("button.play__mode", el("b").with(words), on(send, Msg::Show(seal)))
             .id(format!("duel-{at}"));
         Some(el("div.friend__duel").with(show).with(drop))
     });
-    let deleted = state.deleted.as_ref().map(|_| {
+    let deleted = state.deleted.last().map(|_| {
         let undo =
             button("button.button@restore", lang.t(CommonText::Undo), on(send, Msg::Restore));
         el("div.friend__duel")

@@ -30,19 +30,31 @@ pub(super) fn named(side: Side, me: Option<Side>, lang: Lang) -> &'static str {
     }
 }
 
-/// The last shots of a player, such as “B3: hit”.
+/// The last shots of a player, such as “B3: hit”; several of them by what was answered, such as “miss A1 C4 ·
+/// hit B3”, which is shorter.
 fn volley(duel: &SealedDuel, by: Side, lang: Lang) -> Option<String> {
     let sea: BoardSetup = duel.rules().into();
     let mut turns = duel.volleys().iter().enumerate();
     let last = turns.rfind(|(turn, _)| duel.shooter(*turn) == by)?.1;
     let shots = last.shots.iter().enumerate().map(|(number, &cell)| {
         let place = duel.rules().size.place(cell);
-        match last.answers.get(number) {
-            Some(&said) => shot_words(&shot_entry(duel.rules(), place, said), &sea, lang),
-            None => cell_name(place, &sea),
-        }
+        let said = last.answers.get(number).map(|&said| shot_entry(duel.rules(), place, said));
+        (cell_name(place, &sea), said)
     });
-    Some(shots.collect::<Vec<_>>().join(", "))
+    let shots: Vec<_> = shots.collect();
+    if let [(_, Some(shot))] = &*shots {
+        return Some(shot_words(shot, &sea, lang));
+    }
+    let mut groups: Vec<Vec<String>> = Vec::new();
+    for (cell, said) in shots {
+        let said = said.map_or_else(String::new, |shot| answer_words(&shot, &sea, lang));
+        match groups.iter_mut().find(|group| group.first() == Some(&said)) {
+            Some(group) => group.push(cell),
+            None => groups.push(vec![said, cell]),
+        }
+    }
+    let groups = groups.iter().map(|group| group.join(" ").trim().to_owned());
+    Some(groups.collect::<Vec<_>>().join(" · "))
 }
 
 /// The last shots of both, as the one who looks calls them.

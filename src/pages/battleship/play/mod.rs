@@ -25,7 +25,9 @@ use crate::components::{Edits, Frame, FrameProps, ShareContent, bad_link_notice,
 use crate::document::MARK;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_effect_with, use_lang, use_links, use_value};
+use crate::hooks::{
+    JobHandle, JobState, use_changed, use_effect_with, use_lang, use_links, use_top, use_value,
+};
 use crate::i18n::{BattleshipPlay, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -131,6 +133,7 @@ pub fn Program(props: &ProgramProps) -> Html {
     let shots = use_shots(game, &sea);
     let over = shots.is_over();
     use_kept_game(state, game, &shots);
+    use_top(state.view as usize);
     use_focused_table(game.is_some());
     let learned = use_learned(state, game, &sea, over, &known, &send);
     let search = use_shot_search(state, game, &sea, &shots, &learned, &send);
@@ -198,10 +201,8 @@ fn link(game: &Game, shots: bool, over: bool) -> String {
 /// A game that has just begun has the focus on its board: the button that began it is gone.
 #[hook]
 fn use_focused_table(on_table: bool) {
-    let before = use_mut_ref(|| on_table);
-    use_effect_with(on_table, move |&on_table| {
-        let was_there = before.replace(on_table);
-        if on_table && !was_there {
+    use_changed(on_table, |&on_table| {
+        if on_table {
             dom::rescue_focus("[data-testid=table] .board [tabindex='0']");
         }
     });

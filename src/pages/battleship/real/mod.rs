@@ -23,7 +23,7 @@ use crate::hooks::{use_document, use_lang, use_value};
 use crate::i18n::{BattleshipFriend, BattleshipMap};
 use crate::mount::mount;
 use crate::store::{self, Slot};
-use jobs::battleship::{Position, Preset};
+use jobs::battleship::{BoardSetup, Position, Preset};
 use protocol::js_serde;
 use share::LinkError;
 
@@ -71,6 +71,14 @@ impl Game {
     }
 }
 
+/// A game that has not begun is on this board.
+pub(super) fn on_board(sea: &BoardSetup) {
+    let kept = GAME.slot.read().unwrap_or_else(GAME.first);
+    if kept.theirs.shots.is_empty() && kept.own == Own::default() && kept.theirs.sea() != *sea {
+        GAME.slot.write(&kept.with(Position::new(sea.clone()), true));
+    }
+}
+
 /// Properties of [`Real`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct RealProps {
@@ -88,8 +96,16 @@ pub fn Real(props: &RealProps) -> Html {
     let change = {
         let (document, sea) = (document.clone(), sea.clone());
         Handler::from(move |change: Change| {
-            document
-                .edit(|game| Game { own: game.own.on(&sea).after(change, &sea), ..game.clone() });
+            let game = document.newest();
+            let own = game.own.on(&sea).after(change, &sea);
+            let same = own.is_like(&game.own);
+            let next = Game { own, ..(*game).clone() };
+            // A fleet is drawn in one step, and turning the next ship is none.
+            if same {
+                document.set(next);
+            } else {
+                document.begin(next);
+            }
         })
     };
     let own = use_own(&document.now.own, &sea, change);

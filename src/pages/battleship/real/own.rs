@@ -9,10 +9,9 @@ use super::super::duel::board_setup::{
 use super::super::duel::failure;
 use super::super::duel::fleet::{Placing, Put, use_placing};
 use crate::components::board::{Axes, Board, BoardProps};
-use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, use_effect_with, use_job};
+use crate::hooks::{JobHandle, use_job, use_top};
 use crate::i18n::{BattleshipFriend, Lang};
 use crate::mount::mount;
 use jobs::Ask;
@@ -60,7 +59,7 @@ pub(super) fn use_own(now: &Own, sea: &BoardSetup, change: Handler<Change>) -> O
     let placing = Some(&now.placing).filter(|_| !now.is_placed);
     let fleet = use_placing(placing, sea, &hear(&change, Change::Put));
     // What is above the board changes its height.
-    use_effect_with(now.is_placed, |_| dom::show_start("#content"));
+    use_top(now.is_placed.into());
     let asked = now.is_placed.then(|| {
         let (ships, at) = (now.placing.ships.clone(), now.at.clone());
         Ask::<Answers>::new(AnswerRequest { ships, at, ..AnswerRequest::new(sea.clone()) })
@@ -75,6 +74,12 @@ impl Own {
         let whole = !self.is_placed || self.placing.is_whole(sea);
         let fits = whole && self.placing.is_on(sea) && are_distinct(self.at.iter().copied(), sea);
         if fits { self.clone() } else { Self::default() }
+    }
+
+    /// Whether the same ships and shots are on the board.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let what = |own: &Self| (own.placing.ships.clone(), own.is_placed, own.at.clone());
+        what(self) == what(other)
     }
 
     /// The same after a change.
@@ -147,9 +152,9 @@ impl OwnSea {
         let big = match last {
             None if !self.now.at.is_empty() => el("span.big muted").with("…"),
             Some(shot) => {
-                let cell = format!("{}: ", cell_name(shot.at, sea));
+                let colon = lang.t(BattleshipFriend::Shots).replace("{0}", "").replace("{1}", "");
                 let said = el("span.answer@say").with(answer_words(shot, sea, lang));
-                el("span.big").with(cell).with(said)
+                el("span.big").with(cell_name(shot.at, sea)).with(colon).with(said)
             }
             None => el("span.big").with(lang.t(BattleshipFriend::TapTheirShot)),
         };

@@ -18,11 +18,13 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobState, use_batch, use_document, use_effect_with, use_job, use_lang};
+use crate::hooks::{
+    JobState, use_batch, use_changed, use_document, use_effect_with, use_job, use_lang,
+};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BatchText, BattleshipDuel, BattleshipSimulate, Lang, Title};
 use crate::mount::mount;
-use crate::store;
+use crate::{dom, store};
 use jobs::batch::Report;
 use jobs::battleship::{BatchRequest, Games, Preset};
 
@@ -59,6 +61,12 @@ pub fn Simulate() -> Html {
     };
     let adopt = hear(&send, |asked: BatchRequest| Msg::Adopt(Box::new(asked)));
     let batch = use_batch(&SPEC, plan.request(), &adopt);
+    // The games are seen below what began them.
+    use_changed(batch.busy, |&busy| {
+        if busy {
+            dom::show_start(".duel__sim .buttons:has(+ .batch__time)");
+        }
+    });
     // What is known about an opponent, as factors, where a way uses it.
     let board = plan.sea.sea();
     let here: Vec<_> = known.iter().filter(|one| one.is_on(&board)).collect();

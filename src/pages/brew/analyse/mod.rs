@@ -227,11 +227,10 @@ fn right(v: &View<'_>) -> El {
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(stopped)
         .with(analysis.as_ref().map(Analysis::lines))
-        .with(analysis.as_ref().map(|analysis| {
+        .with(later(all(analysis.iter().flat_map(|analysis| {
             let (terms, visits) = (analysis.terms(), analysis.visits());
-            let below = [terms, visits, Some(analysis.others()), analysis.layers()];
-            later(all(below.into_iter().flatten()))
-        }))
+            [terms, visits, Some(analysis.others()), analysis.layers()].into_iter().flatten()
+        }))))
 }
 
 /// The fastest ways to each recipe, and the player asked.
