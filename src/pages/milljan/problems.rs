@@ -121,11 +121,14 @@ pub(super) fn messages(
         .filter_map(|each| problem(each, roster, lang))
         .map(|line| el("li").with(line).html())
         .collect();
+    let too_many = |each: &Problem| matches!(each, Problem::TooMany { .. });
+    // With too many tiles there is nothing to say about the rest.
+    let rest = !context.sound.problems.iter().any(too_many);
     let problems = (!found.is_empty()).then(|| {
         el("div.notice notice--bad@problems")
             .attr("role", "status")
             .with(el("ul").with(found))
-            .with(el("p.muted").with(lang.t(MilljanText::AnalysedRest)))
+            .with(rest.then(|| el("p.muted").with(lang.t(MilljanText::AnalysedRest))))
     });
     all([all(notice), all(problems)])
 }
