@@ -10,7 +10,7 @@ use super::value::{
 };
 use crate::components::ingredients::{action_view, action_words, line};
 use crate::components::{
-    Exactness, card, copy_text, exactness_badge, explain, row_head, table, toast,
+    Exactness, card, copy_text, exactness_badge, explain, later, row_head, table, toast,
 };
 use crate::el::{El, button, el};
 use crate::handler::Handler;
@@ -312,8 +312,8 @@ impl Analysis<'_> {
                         .with(el("span.brew-other__less num muted").with(less))
                         .with(end.map(|words| el("span.brew-other__ends muted").with(words))),
                 )
-                .with(line(&entry.steps, lang))
-                .with(el("dl.facts").list(parts))
+                .with(later(line(&entry.steps, lang)))
+                .with(later(el("dl.facts").list(parts)))
                 .html()
         });
         card(

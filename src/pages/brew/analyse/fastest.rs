@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::components::ingredients::{action_view, inventory, recipe, spell};
-use crate::components::{Exactness, about, card, exactness_badge, progress_line};
+use crate::components::{Exactness, about, card, exactness_badge, later, progress_line};
 use crate::el::{El, el};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_job_on, use_lang};
@@ -180,8 +180,9 @@ pub fn Fastest(props: &FastestProps) -> Html {
             )
             .with(
                 el("div.brew-entry")
-                    .with(side(&without, BrewAnalyse::NoLearning, "turns"))
-                    .with(side(&with, BrewAnalyse::Learning, "turns-learning")),
+                    // Ten recipes at once would hold up the page.
+                    .with(side(&without, BrewAnalyse::NoLearning, "turns").map(later))
+                    .with(side(&with, BrewAnalyse::Learning, "turns-learning").map(later)),
             )
     });
     let rows: Vec<El> = rows.collect();

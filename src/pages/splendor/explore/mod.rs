@@ -10,7 +10,7 @@ use super::game::{Story, failure, names, sample, use_seen, way};
 use super::move_text::{change, token_view};
 use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
-use crate::components::{ShareContent, card, screen};
+use crate::components::{ShareContent, card, later, screen};
 use crate::document::Document;
 use crate::dom;
 use crate::el::{El, all, button, el, labelled, on};
@@ -111,8 +111,8 @@ pub fn Explore() -> Html {
         .with(failure(&tables.state, &tables.retry, lang))
         .with(families);
     let details = labelled("section.lab__details", lang.t(SplendorExplore::Payments))
-        .with(payments(prices.fresh_report(), &act, lang))
-        .with(mount::<GoldCard>(GoldProps { open: show }));
+        .with(later(payments(prices.fresh_report(), &act, lang)))
+        .with(later(mount::<GoldCard>(GoldProps { open: show })));
     let lab = el("div.lab gem-board-lab").with(board).with(answer).with(details);
     let share = ShareContent {
         title: lang.t(Title::Splendor).into(),
