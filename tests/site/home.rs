@@ -10,8 +10,8 @@ const STARTED: &str = "window.started = []; \
          constructor(address, ...rest) { super(address, ...rest); started.push(String(address).split('_')[1].split('-')[0]); } \
      };";
 
-/// Texts of a card that lie on one another.
-const OVERLAPS: &str = "const boxes = [...document.querySelectorAll('.home p, .home h2, .home a, .home svg.lab-card__picture')] \
+/// Texts of a card that lie on one another. The link to the lab lies under all of them, its words do not.
+const OVERLAPS: &str = "const boxes = [...document.querySelectorAll('.home p, .home h2, .home a:not(.lab-card__name), .lab-card__name span, .home svg.lab-card__picture')] \
          .map((one) => [one, one.getBoundingClientRect()]); \
      return boxes.flatMap(([one, a], at) => boxes.slice(at + 1) \
          .filter(([other, b]) => !one.contains(other) \
