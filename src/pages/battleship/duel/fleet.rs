@@ -65,6 +65,11 @@ impl Placing {
         (0..sea.fleet.len()).all(|class| self.left(sea, class) == 0)
     }
 
+    /// Whether it is whole, and legal by the report on it.
+    pub fn is_legal(&self, sea: &BoardSetup, report: Option<&FleetReport>) -> bool {
+        self.is_whole(sea) && report.is_some_and(|report| report.legal)
+    }
+
     /// Whether every ship is one of this fleet, on this board.
     pub fn is_on(&self, sea: &BoardSetup) -> bool {
         let on = |cell: &Place| cell.0 < sea.h && cell.1 < sea.w;
@@ -271,7 +276,7 @@ impl PlaceScreen<'_> {
     pub fn html(self, lang: Lang) -> Html {
         let Self { placing, sea, job, put, label, head, hint, done, back } = self;
         let report = job.fresh_report().filter(|_| job.state == JobState::Done);
-        let legal = placing.is_whole(sea) && report.is_some_and(|report| report.legal);
+        let legal = placing.is_legal(sea, report);
         let busy = job.is_busy() && placing.is_drawing();
         let lab = el("div.lab sea play")
             .with(

@@ -78,7 +78,7 @@ pub(super) fn start(
             .id(format!("duel-{at}"));
         Some(el("div.friend__duel").with(show).with(drop))
     });
-    let deleted = state.deleted.last().map(|_| {
+    let deleted = (!state.deleted.is_empty()).then(|| {
         let undo =
             button("button.button@restore", lang.t(CommonText::Undo), on(send, Msg::Restore));
         el("div.friend__duel")

@@ -78,8 +78,8 @@ impl Own {
 
     /// Whether the same ships and shots are on the board.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        let what = |own: &Self| (own.placing.ships.clone(), own.is_placed, own.at.clone());
-        what(self) == what(other)
+        let ships = self.placing.ships == other.placing.ships;
+        ships && self.is_placed == other.is_placed && self.at == other.at
     }
 
     /// The same after a change.
@@ -136,7 +136,7 @@ impl OwnSea {
             .class("sea__strip", self.now.is_placed);
         if !self.now.is_placed {
             let report = self.fleet.fresh_report();
-            let legal = self.now.placing.is_whole(sea) && report.is_some_and(|report| report.legal);
+            let legal = self.now.placing.is_legal(sea, report);
             let done = button(
                 "button.button button--main@placed",
                 lang.t(BattleshipFriend::FleetPlaced),
@@ -152,9 +152,9 @@ impl OwnSea {
         let big = match last {
             None if !self.now.at.is_empty() => el("span.big muted").with("…"),
             Some(shot) => {
-                let colon = lang.t(BattleshipFriend::Shots).replace("{0}", "").replace("{1}", "");
                 let said = el("span.answer@say").with(answer_words(shot, sea, lang));
-                el("span.big").with(cell_name(shot.at, sea)).with(colon).with(said)
+                let cell = lang.fill(BattleshipFriend::Shots, &[&cell_name(shot.at, sea), &""]);
+                el("span.big").with(cell).with(said)
             }
             None => el("span.big").with(lang.t(BattleshipFriend::TapTheirShot)),
         };
