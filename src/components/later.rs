@@ -1,12 +1,15 @@
-//! Parts of a screen that are drawn a moment after the visible part.
+//! Parts of a screen that are drawn a moment after the visible part, or when they are opened.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo::events::EventListener;
 use gloo::render::request_animation_frame;
 use gloo::timers::callback::Timeout;
+use web_sys::Element;
 use yew::prelude::*;
 
+use crate::el::{all, el};
 use crate::hooks::{use_effect_with, use_value};
 use crate::mount::mount;
 
@@ -19,6 +22,21 @@ struct LaterProps {
 /// at once even where the screen is long.
 pub fn later(rest: impl Into<Html>) -> Html {
     mount::<Later>(LaterProps { children: rest.into() })
+}
+
+/// A long list in parts of this many rows: the first with the rest of the screen, each other one in a
+/// task of its own.
+pub fn in_parts(rows: Vec<Html>, of: usize) -> Html {
+    let parts = rows.chunks(of).enumerate();
+    all(parts.map(|(at, part)| {
+        let part = all(part.iter().cloned());
+        if at == 0 { part } else { later(part) }
+    }))
+}
+
+/// The content of a `<details>`, as its child: drawn when that is opened for the first time.
+pub fn once_open(rest: impl Into<Html>) -> Html {
+    mount::<OnceOpen>(LaterProps { children: rest.into() })
 }
 
 #[component]
@@ -37,4 +55,23 @@ fn Later(props: &LaterProps) -> Html {
         });
     }
     if *due { props.children.clone() } else { Html::default() }
+}
+
+#[component]
+fn OnceOpen(props: &LaterProps) -> Html {
+    let (place, opened) = (use_node_ref(), use_value(|| false));
+    {
+        let (place, opened) = (place.clone(), opened.set_to(true));
+        use_effect_with((), move |()| {
+            let details = place.cast::<Element>().and_then(|place| place.parent_element());
+            let opening = details
+                .map(|details| EventListener::once(&details, "toggle", move |_| opened.emit(())));
+            move || drop(opening)
+        });
+    }
+    if *opened {
+        props.children.clone()
+    } else {
+        el("span").flag("hidden", true).node_ref(&place).html()
+    }
 }

@@ -33,7 +33,7 @@ pub use self::frame::{
     Chip, Edits, Frame, FrameProps, aside_notice, bad_link_notice, document_notice, page, screen,
 };
 pub use self::icon::{Icon, sign, sign_button, slider};
-pub use self::later::later;
+pub use self::later::{in_parts, later, once_open};
 pub use self::number_field::{NumberField, decimal_field, number_field, optional_field};
 pub use self::progress::{failure, progress_line};
 pub use self::seed_form::{SeedFormProps, seed_form};

@@ -10,9 +10,9 @@ use super::value::{
 };
 use crate::components::ingredients::{action_view, action_words, line};
 use crate::components::{
-    Exactness, card, copy_text, exactness_badge, explain, later, row_head, table, toast,
+    Exactness, card, copy_text, exactness_badge, explain, once_open, row_head, table, toast,
 };
-use crate::el::{El, button, el};
+use crate::el::{El, all, button, el};
 use crate::handler::Handler;
 use crate::i18n::{BrewEngine, BrewText, Lang, number, percent};
 use jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
@@ -312,8 +312,7 @@ impl Analysis<'_> {
                         .with(el("span.brew-other__less num muted").with(less))
                         .with(end.map(|words| el("span.brew-other__ends muted").with(words))),
                 )
-                .with(later(line(&entry.steps, lang)))
-                .with(later(el("dl.facts").list(parts)))
+                .with(once_open(all([line(&entry.steps, lang), el("dl.facts").list(parts).html()])))
                 .html()
         });
         card(

@@ -60,7 +60,7 @@ pub(super) fn table(
 
 /// The device changes hands: neither sea is shown.
 fn curtain(duel: &SealedDuel, notice: Html, send: &Handler<Msg>, lang: Lang) -> El {
-    let side = duel.awaited().by().unwrap_or(Side::A);
+    let side = words::taker(duel);
     let name = words::player(side, lang);
     el("div.stack friend__curtain@curtain")
         .with(notice)

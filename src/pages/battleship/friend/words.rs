@@ -21,6 +21,11 @@ pub(super) fn player(side: Side, lang: Lang) -> &'static str {
     })
 }
 
+/// Who takes a shared device next.
+pub(super) fn taker(duel: &SealedDuel) -> Side {
+    duel.awaited().by().unwrap_or(Side::A)
+}
+
 /// What a player is called, seen by another or by somebody who only looks on.
 pub(super) fn named(side: Side, me: Option<Side>, lang: Lang) -> &'static str {
     match me {
@@ -83,8 +88,7 @@ pub(super) fn verdict(duel: &SealedDuel, eyes: Option<Side>, lang: Lang) -> Opti
 pub(super) fn news(known: &Known, duel: &SealedDuel, eyes: Option<Side>, lang: Lang) -> String {
     let over = ending(duel).is_some();
     if known.is_passed() && eyes.is_none() && !over {
-        let next = duel.awaited().by().unwrap_or(Side::A);
-        return lang.fill(BattleshipFriend::HandOver, &[&player(next, lang)]);
+        return lang.fill(BattleshipFriend::HandOver, &[&player(taker(duel), lang)]);
     }
     let mut parts = last_shots(duel, eyes, lang);
     parts.push(verdict(duel, eyes, lang).unwrap_or_else(|| next(known, duel, eyes, lang)));

@@ -2,8 +2,8 @@
 
 use super::state::{Edit, Number};
 use crate::components::ingredients::{change_words, spell};
-use crate::components::{Icon, NumberField, decimal_field, sign};
-use crate::el::{El, button, el, on, titled};
+use crate::components::{Icon, NumberField, decimal_field, once_open, sign};
+use crate::el::{El, all, button, el, on, titled};
 use crate::handler::Handler;
 use crate::i18n::{BrewAnalyse, BrewText, Lang, brew};
 use crate::pages::brew::cards::spell_face;
@@ -168,19 +168,22 @@ pub fn form(form: &Form<'_>) -> El {
         .list(bonus);
     let players = (0..2_usize).map(|player| side(form, player));
     let swap = button("button.button@swap", lang.t(BrewAnalyse::Swap), on(send, Edit::Swap));
+    let fields = [
+        Some(el("div.stack").list(players)),
+        Some(swap),
+        Some(el("h2").with(lang.t(BrewText::Counter))),
+        Some(el("div.brew-entry").list(counter)),
+        form.note(&["recipes"]),
+        Some(general),
+        form.note(&["turn", "bonus", "left"]),
+        Some(worth),
+        Some(el("h2").with(lang.t(BrewText::Tome))),
+        Some(el("div.brew-entry").list(tome)),
+        form.note(&["tome"]),
+    ];
     el("details.card brew-setup@editor")
         .with(el("summary").with(lang.t(BrewAnalyse::EditTitle)))
-        .with(el("div.stack").list(players))
-        .with(swap)
-        .with(el("h2").with(lang.t(BrewText::Counter)))
-        .with(el("div.brew-entry").list(counter))
-        .with(form.note(&["recipes"]))
-        .with(general)
-        .with(form.note(&["turn", "bonus", "left"]))
-        .with(worth)
-        .with(el("h2").with(lang.t(BrewText::Tome)))
-        .with(el("div.brew-entry").list(tome))
-        .with(form.note(&["tome"]))
+        .with(once_open(all(fields.into_iter().flatten())))
 }
 
 /// The fields of a player.

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::components::ingredients::{action_view, inventory, recipe, spell};
-use crate::components::{Exactness, about, card, exactness_badge, later, progress_line};
+use crate::components::{Exactness, about, card, exactness_badge, once_open, progress_line};
 use crate::el::{El, el};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_job_on, use_lang};
@@ -178,12 +178,11 @@ pub fn Fastest(props: &FastestProps) -> Html {
                     .with(el("span.brew-other__value num").with(alone.unwrap_or_else(dash)))
                     .with(el("span.brew-other__less muted num").with(learning)),
             )
-            .with(
+            .with(once_open(
                 el("div.brew-entry")
-                    // Ten recipes at once would hold up the page.
-                    .with(side(&without, BrewAnalyse::NoLearning, "turns").map(later))
-                    .with(side(&with, BrewAnalyse::Learning, "turns-learning").map(later)),
-            )
+                    .with(side(&without, BrewAnalyse::NoLearning, "turns"))
+                    .with(side(&with, BrewAnalyse::Learning, "turns-learning")),
+            ))
     });
     let rows: Vec<El> = rows.collect();
     let stop = {

@@ -192,7 +192,7 @@ fn left(v: &View<'_>, document: &DocumentHandle<Entry>) -> El {
             .with(failure(&job.state, &job.retry, lang))
             .with(paste)
             .with(board.draw())
-            .with(later(entry::form(&form))),
+            .with(entry::form(&form)),
     )
 }
 
@@ -227,10 +227,12 @@ fn right(v: &View<'_>) -> El {
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(stopped)
         .with(analysis.as_ref().map(Analysis::lines))
-        .with(later(all(analysis.iter().flat_map(|analysis| {
-            let (terms, visits) = (analysis.terms(), analysis.visits());
-            [terms, visits, Some(analysis.others()), analysis.layers()].into_iter().flatten()
-        }))))
+        .with(analysis.as_ref().map(|analysis| {
+            let others = later(analysis.others());
+            let layers = analysis.layers().map(later);
+            let [terms, visits] = [analysis.terms(), analysis.visits()].map(|part| part.map(later));
+            all([terms, visits, Some(others), layers].into_iter().flatten())
+        }))
 }
 
 /// The fastest ways to each recipe, and the player asked.

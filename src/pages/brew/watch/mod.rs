@@ -22,7 +22,7 @@ use super::value::Weighing;
 use crate::components::ingredients::{action_view, action_words};
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, exactness_badge,
-    progress_line, save_text, segmented, sign, slider,
+    later, progress_line, save_text, segmented, sign, slider,
 };
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
@@ -314,10 +314,10 @@ fn right(v: &View<'_>) -> El {
         .with(segmented(lang.t(BrewWatch::Whose), [0, 1].map(choice).into(), &side, &choose, true))
         .with(analysis.as_ref().map(Analysis::headline))
         .with(analysis.as_ref().map(Analysis::lines))
-        .with(analysis.as_ref().and_then(Analysis::terms))
-        .with(analysis.as_ref().and_then(Analysis::visits))
-        .with(analysis.as_ref().and_then(Analysis::layers))
-        .with(analysis.as_ref().map(|_| others(v)))
+        .with(analysis.as_ref().and_then(Analysis::terms).map(later))
+        .with(analysis.as_ref().and_then(Analysis::visits).map(later))
+        .with(analysis.as_ref().and_then(Analysis::layers).map(later))
+        .with(analysis.as_ref().map(|_| later(others(v))))
 }
 
 /// Every other action with its line, on request.
@@ -342,7 +342,7 @@ fn others(v: &View<'_>) -> El {
 fn details(v: &View<'_>) -> El {
     let report = v.asked.stand.report.as_ref();
     labelled("section.lab__details", v.lang.t(BrewWatch::Turns))
-        .with(report.map(|report| turns(v.save, report, v.send, v.lang)))
+        .with(report.map(|report| later(turns(v.save, report, v.send, v.lang))))
 }
 
 /// The buttons that move through the game, a turn at a time: always visible on a phone.

@@ -22,7 +22,7 @@ use super::working::working;
 use super::{catalogue, describe};
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, exactness_badge,
-    sign,
+    later, sign,
 };
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
@@ -296,10 +296,10 @@ pub fn Replay() -> Html {
         )
         .with(
             labelled("section.lab__details", lang.t(ReplayText::BestTitle))
-                .with(view.map(|view| best::best(view, &best)))
-                .with(view.and_then(best::shares))
-                .with(mount::<Weights>(WeightsProps { loadout: entry.loadout.clone(), put }))
-                .with(view.map(about_game))
+                .with(view.map(|view| later(best::best(view, &best))))
+                .with(view.and_then(best::shares).map(later))
+                .with(later(mount::<Weights>(WeightsProps { loadout: entry.loadout.clone(), put })))
+                .with(view.map(|view| later(about_game(view))))
                 .with(view.and_then(routes::opened))
                 .with(window),
         );

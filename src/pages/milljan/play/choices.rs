@@ -8,7 +8,7 @@ use crate::components::{mini, or_dash};
 use crate::el::{El, button, el};
 use crate::i18n::{MilljanPlay, MilljanText, number};
 use crate::names;
-use jobs::milljan::{Act, IdolId, PhaseName, UnitId, Way};
+use jobs::milljan::{Act, IdolId, PhaseName, SORA, UnitId, Way};
 use jobs::short_sort;
 
 /// The usual button, and that of what is best.
@@ -79,9 +79,12 @@ pub(super) fn choices(ctx: &Ctx) -> El {
                 Some(act(action, look(best == Some(Act::Fetch(id))), label))
             });
             // The draw has a place of its own: whoever taps twice to pass must not draw as well.
-            bar.class("playing__acts--turn", true)
-                .with(wait("draw", MilljanPlay::Draw))
-                .with(el("div.playing__fetch").list(fetch))
+            let sora = mini(&names::face(SORA, *lang), None);
+            let fetch = el("div.playing__fetch")
+                .group(lang.t(MilljanText::SoraKind))
+                .with(el("span.playing__sora").with(sora).with("→"))
+                .list(fetch);
+            bar.class("playing__acts--turn", true).with(wait("draw", MilljanPlay::Draw)).with(fetch)
         }
         _ => {
             let own = &report.seats[usize::from(ctx.me)];

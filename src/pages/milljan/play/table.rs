@@ -171,8 +171,8 @@ fn rival(ctx: &Ctx, seat: u8, place: &'static str) -> El {
         let name = com.map(|com| com_words(com, *lang)[0]);
         let oshi = state
             .oshi
-            .map(|id| format!("{} {}", lang.t(MilljanText::ToOshi), names::idol(id, *lang)));
-        el("span.rival__kind").with(name).with(" ").with(oshi)
+            .map(|id| mini(&names::face(id, *lang), None).attr("title", lang.t(MilljanText::Oshi)));
+        el("span.rival__kind").with(oshi).with(" ").with(name)
     };
     let claimed = state
         .claimed

@@ -10,10 +10,10 @@ use super::game::{Story, failure, names, sample, use_seen, way};
 use super::move_text::{change, token_view};
 use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
-use crate::components::{ShareContent, card, later, screen};
+use crate::components::{ShareContent, card, in_parts, later, screen};
 use crate::document::Document;
 use crate::dom;
-use crate::el::{El, all, button, el, labelled, on};
+use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{use_document, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorExplore, Title};
@@ -35,6 +35,10 @@ pub(super) const DOCUMENT: Document<Story> = Document::new(
     |text, _| read_splendor(text).map(Story::from),
     |story| write_splendor(&story.shared(&[])),
 );
+
+/// Rows of the long lists that are drawn at once: of exchanges, and of cards to buy.
+const PART: usize = 10;
+const PRICES: usize = 3;
 
 /// The Explore screen.
 #[component]
@@ -190,7 +194,7 @@ fn rows(
             .attr("aria-pressed", only),
         )
         .with(none)
-        .with(el("ul.gem-rows").with(all(items)))
+        .with(el("ul.gem-rows").with(in_parts(items, PART)))
 }
 
 fn item(row: &ExchangeEntry, act: &Handler<u16>, lang: Lang) -> El {
@@ -252,8 +256,10 @@ fn payments(report: Option<&PaymentsReport>, act: &Handler<u16>, lang: Lang) -> 
                 .attr("data-ways", price.payments.len())
                 .with(el("p").with(card_words(price.card, lang)))
                 .with(el("ul.move-picker__list").list(ways))
+                .html()
         });
-        el("div.stack").with(none).with(el("ul.gem-prices").list(each))
+        let each = in_parts(each.collect(), PRICES);
+        el("div.stack").with(none).with(el("ul.gem-prices").with(each))
     });
     card("section.card@payment-card", lang.t(SplendorExplore::Payments), None)
         .with(el("p.muted").with(lang.t(SplendorExplore::PaymentsHint)))
