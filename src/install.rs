@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use gloo::events::{EventListener, EventListenerOptions};
+use gloo::timers::callback::Timeout;
 use js_sys::Object;
 use protocol::js_serde;
 use wasm_bindgen::prelude::*;
@@ -13,6 +14,10 @@ use web_sys::{
 
 use super::dom;
 use super::handler::Handler;
+
+/// Milliseconds before the files of all labs are fetched on a first visit: what the person has opened
+/// comes first.
+const AFTER: u32 = 4000;
 
 /// Whether the page works without a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,34 +92,42 @@ pub fn start(on_update: Handler<()>) {
         }
     })
     .forget();
-    spawn_local(async move {
-        let registering = container.register(&dom::resolve("sw.js"));
-        let Ok(registration) = JsFuture::from(registering).await else { return };
-        let registration: ServiceWorkerRegistration = registration.unchecked_into();
-        // A worker that took over while this page was loading has claimed only earlier pages.
-        if let Some(worker) = registration.active().filter(|_| container.controller().is_none()) {
-            tell(&worker, "claim");
-        }
-        if registration.waiting().is_some() && container.controller().is_some() {
-            offer_update(&registration, &on_update);
-        }
-        let found = registration.clone();
-        EventListener::new(&registration, "updatefound", move |_| {
-            let Some(worker) = found.installing() else { return };
-            let (registration, on_update, container) =
-                (found.clone(), on_update.clone(), container.clone());
-            let watched = worker.clone();
-            EventListener::new(&worker, "statechange", move |_| {
-                if watched.state() == ServiceWorkerState::Installed
-                    && container.controller().is_some()
-                {
-                    offer_update(&registration, &on_update);
-                }
-            })
-            .forget();
+    let first = container.controller().is_none();
+    let register = move || spawn_local(register(container, on_update));
+    if first {
+        Timeout::new(AFTER, register).forget();
+    } else {
+        register();
+    }
+}
+
+/// Registers the service worker, and watches for a new version.
+async fn register(container: ServiceWorkerContainer, on_update: Handler<()>) {
+    let registering = container.register(&dom::resolve("sw.js"));
+    let Ok(registration) = JsFuture::from(registering).await else { return };
+    let registration: ServiceWorkerRegistration = registration.unchecked_into();
+    // A worker that took over while this page was loading has claimed only earlier pages.
+    if let Some(worker) = registration.active().filter(|_| container.controller().is_none()) {
+        tell(&worker, "claim");
+    }
+    if registration.waiting().is_some() && container.controller().is_some() {
+        offer_update(&registration, &on_update);
+    }
+    let found = registration.clone();
+    EventListener::new(&registration, "updatefound", move |_| {
+        let Some(worker) = found.installing() else { return };
+        let (registration, on_update, container) =
+            (found.clone(), on_update.clone(), container.clone());
+        let watched = worker.clone();
+        EventListener::new(&worker, "statechange", move |_| {
+            if watched.state() == ServiceWorkerState::Installed && container.controller().is_some()
+            {
+                offer_update(&registration, &on_update);
+            }
         })
         .forget();
-    });
+    })
+    .forget();
 }
 
 fn offer_update(registration: &ServiceWorkerRegistration, on_update: &Handler<()>) {

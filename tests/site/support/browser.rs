@@ -414,8 +414,19 @@ impl Browser {
 
     /// Presses keys wherever the focus is; `Key::Control + "z"` for a chord.
     pub async fn press(&self, keys: impl Into<TypingData>) {
-        let focused = self.driver.active_element().await.expect("something has the focus");
-        focused.send_keys(keys).await.expect("keys arrive");
+        let keys = keys.into().to_string();
+        let begin = Instant::now();
+        loop {
+            // What has the focus may be redrawn at this moment: the driver then refuses it.
+            let focused = self.driver.active_element().await.expect("something has the focus");
+            match focused.send_keys(keys.as_str()).await {
+                Ok(()) => return,
+                Err(error) => {
+                    assert!(begin.elapsed() < Duration::from_secs(5), "no keys arrive: {error}");
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// Saves a picture of the window to `target/screens/NAME.png`.
