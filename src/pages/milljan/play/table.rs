@@ -111,12 +111,7 @@ fn status(ctx: &Ctx) -> El {
         let total = save.totals.get(usize::from(ctx.me)).copied().unwrap_or_default();
         figure(MilljanPlay::Total, number(total.into()), "total")
     });
-    let oshi = own.oshi.map(|id| {
-        el("span.figure")
-            .with(lang.t(MilljanText::Oshi))
-            .with(" ")
-            .with(mini(&names::face(id, *lang), None))
-    });
+    let oshi = own.oshi.map(|id| oshi(id, *lang));
     let dealer = (ctx.game.dealer == ctx.me && report.seats.len() > 1).then(|| dealer(*lang));
     let invited = (!save.target.is_empty())
         .then(|| el("b.play__tag@challenge").with(ctx.t(MilljanPlay::Challenge)));
@@ -128,6 +123,14 @@ fn status(ctx: &Ctx) -> El {
         .with(total)
         .with(oshi)
         .with(dealer)
+}
+
+/// A seat's 担当.
+fn oshi(id: IdolId, lang: Lang) -> El {
+    el("span.figure")
+        .with(lang.t(MilljanText::Oshi))
+        .with(" ")
+        .with(mini(&names::face(id, lang), None))
 }
 
 fn dealer(lang: Lang) -> El {
@@ -400,9 +403,9 @@ pub(super) fn opened(ctx: &Ctx, said: &AdviceWords) -> Html {
         }
         Over::Room(seat) => {
             let com = game.seats[usize::from(*seat)].com.map(|com| com_words(com, *lang));
-            let about = com
-                .map(|[name, about]| el("p.muted").with(el("b").with(name)).with(": ").with(about));
-            let body = all([about.map(El::html).unwrap_or_default(), room(*seat)]);
+            let oshi = report.seats[usize::from(*seat)].oshi.map(|id| oshi(id, *lang));
+            let about = com.map(|words| el("p.muted").with(words.join(": ")));
+            let body = all([all([oshi, about].into_iter().flatten()), room(*seat)]);
             dialog(ctx.seat_name(*seat), "room", close, body)
         }
         Over::Rooms => {
