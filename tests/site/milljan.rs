@@ -379,3 +379,27 @@ async fn letters_typed_on_a_keyboard_pick_the_name_that_they_mean() {
     browser.wait_gone(&id("pad-back")).await;
     browser.wait_gone(&id("tile-3")).await;
 }
+
+#[tokio::test]
+async fn answer_hand_and_keys_share_the_screen_while_one_enters() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for language in ["en", "ja"] {
+        browser.speak(language).await;
+        for (width, height) in [(320, 568), (390, 664), (390, 844), (664, 390), (844, 390)] {
+            browser.resize(width, height, true).await;
+            // With units of another day, which are told before and after.
+            browser.goto(&site.url("about")).await;
+            browser.goto(&site.url(&article_link())).await;
+            browser.wait(&id("tile-12")).await;
+            browser.click(&id("enter-tiles")).await;
+            browser.wait(".pad__key").await;
+            let out = "const edges = (css) => { \
+                   const all = [...document.querySelectorAll(css)].map((e) => e.getBoundingClientRect()); \
+                   return [Math.min(...all.map((r) => r.top)), Math.max(...all.map((r) => r.bottom))]; }; \
+                 return ['.strip', '.tiles .tile', '.pad__key'] \
+                   .filter((css) => !(edges(css)[0] >= 0 && edges(css)[1] <= innerHeight)) \
+                   .concat(document.documentElement.scrollHeight > innerHeight ? ['page'] : [])";
+            assert_eq!(browser.js(out).await, json!([]), "{language} {width}×{height}");
+        }
+    }
+}

@@ -80,6 +80,12 @@ async fn results_of_the_command_line_are_added_and_faulty_ones_named() {
     add(&json!({ "ok": truth(10) })).await;
     assert_eq!(stored(&browser, 10).await, truth(10));
     browser.wait_text(&id("league-head"), "20 games").await;
+    // No number is broken in two beside its interval.
+    let broken = "return [...document.querySelectorAll('.league__table .explain')].filter((e) => { \
+           const number = document.createRange(); \
+           number.selectNode(e.firstChild); \
+           return e.querySelector('small') && number.getClientRects().length > 1; }).length";
+    assert_eq!(browser.js(broken).await, 0);
     add(&truth(10)).await;
     browser.wait_text(&id("batch-fault"), "same seeds").await;
     add(&json!({ "request": 1 })).await;

@@ -110,6 +110,14 @@ async fn an_own_unit_is_made_kept_and_used_on_the_check_page() {
     let check = Sheet::parse(kept.as_str().expect("a line"), day).expect("a good line");
     assert_eq!(check.own.len(), 1, "{check:?}");
     assert_eq!(check.own[0].name(), "House trio");
+    // Names alone say nothing of units.
+    browser.click(&id("enter-tiles")).await;
+    browser.click(&id("target-text")).await;
+    browser.fill(&id("text-entry"), "haruka, chihaya, shizuka").await;
+    browser.click(&id("text-apply")).await;
+    browser.wait(&id("tile-2")).await;
+    browser.wait_text(&id("units-chip"), "＋1").await;
+    assert_eq!(browser.count(&id("other-units")).await, 0);
 
     browser.goto(&site.url("milljan/units")).await;
     fresh(&browser).await;
@@ -215,12 +223,17 @@ async fn every_view_is_accessible_fits_and_speaks_three_languages() {
 
 #[tokio::test]
 async fn an_example_keeps_its_units_and_clearing_it_brings_one_s_own_back() {
-    let site = Site::start();
-    let browser = open(&site).await;
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.speak("en").await;
     browser.goto(&site.url("milljan/check")).await;
     browser.click(&id("load-example")).await;
     browser.wait_text(&id("units-chip"), "2019-12-12").await;
     browser.wait(".topbar__chip--warns").await;
+    // A first look at Units does not take those of the example for one's own.
+    browser.goto(&site.url("milljan/units")).await;
+    browser.wait_text(&id("units-chip"), "2025-12-16").await;
+    found(&browser, 294).await;
+    browser.goto(&site.url("milljan/check")).await;
     browser.wait_text(&id("other-units"), "2025-12-16").await;
     // Elsewhere one's own count.
     browser.goto(&site.url("milljan/meet")).await;

@@ -240,7 +240,7 @@ fn others(context: &Context, edit: &Handler<Change>, lang: Lang) -> Html {
     let (here, mine) = (in_force::units_of(&context.sheet), in_force::units());
     all((here != mine).then(|| {
         let [here, mine] = [here, mine].map(|units| in_force::name(&units, lang));
-        el("p.notice@other-units")
+        el("p.notice others@other-units")
             .with(el("span").with(lang.fill(UnitsText::OthersHere, &[&here, &mine])))
             .with(
                 button(

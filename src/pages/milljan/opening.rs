@@ -4,13 +4,15 @@ use gloo::events::EventListener;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
+use super::in_force::{units_of, with_units};
 use super::problems::Notice;
 use crate::document::{Document, MARK};
 use crate::dom;
 use crate::handler::Handler;
 use crate::hooks::{DocumentHandle, use_effect_with};
 use crate::store::{self, Slot};
-use jobs::milljan::{Analyse, AnalyseRequest, notation::Sheet};
+use jobs::milljan::notation::{ParseError, Sheet};
+use jobs::milljan::{Analyse, AnalyseRequest};
 use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
 use share;
@@ -50,8 +52,16 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
     if words.starts_with('{') {
         return read_json(words).map_err(Notice::BadJson);
     }
-    let (read, faults) = Sheet::parse_all(words, sheet.date);
+    let (read, faults) = notation(words, sheet);
     if faults.is_empty() { Ok(read) } else { Err(Notice::BadText(words.to_owned(), faults)) }
+}
+
+/// Reads a line of the notation. One that names no units goes by those of the sheet.
+fn notation(words: &str, sheet: &Sheet) -> (Sheet, Vec<ParseError>) {
+    let (read, faults) = Sheet::parse_all(words, sheet.date);
+    let here = units_of(sheet);
+    let names_none = units_of(&read) == Sheet::new(sheet.date);
+    (if names_none { with_units(&read, &here) } else { read }, faults)
 }
 
 /// Reads the hand of a request.
@@ -63,7 +73,7 @@ fn read_json(text: &str) -> Result<Sheet, JobError> {
 /// replace a hand.
 fn good_part(notice: &Notice, sheet: &Sheet) -> Option<Sheet> {
     let Notice::BadText(words, faults) = notice else { return None };
-    let (read, _) = Sheet::parse_all(words, sheet.date);
+    let (read, _) = notation(words, sheet);
     let good = read.free.len() + read.claimed.len() + read.seen.len();
     (good > faults.len()).then_some(read)
 }

@@ -134,7 +134,7 @@ pub fn Program(props: &ProgramProps) -> Html {
     let over = shots.is_over();
     use_kept_game(state, game, &shots);
     use_top(state.view as usize);
-    use_focused_table(game.is_some());
+    use_focused_board(state.view);
     let learned = use_learned(state, game, &sea, over, &known, &send);
     let search = use_shot_search(state, game, &sea, &shots, &learned, &send);
     use_queued(state, &shots, &send);
@@ -198,12 +198,13 @@ fn link(game: &Game, shots: bool, over: bool) -> String {
     game.challenge(shots, over).as_ref().map(duel::write_link).unwrap_or_default()
 }
 
-/// A game that has just begun has the focus on its board: the button that began it is gone.
+/// A fleet to be placed and a game that has just begun have the focus on the board: the button that led
+/// there is gone.
 #[hook]
-fn use_focused_table(on_table: bool) {
-    use_changed(on_table, |&on_table| {
-        if on_table {
-            dom::rescue_focus("[data-testid=table] .board [tabindex='0']");
+fn use_focused_board(view: View) {
+    use_changed(view, |view| {
+        if matches!(view, View::Place | View::Table) {
+            dom::rescue_focus(".board [tabindex='0']");
         }
     });
 }

@@ -139,19 +139,14 @@ pub(super) const DOCUMENT: Document<Sheet> = Document::new(
         ..opening::line_slot(store::MILLJAN_UNITS)
     },
     "milljan.units.mine",
-    || on_check().map_or_else(empty_sheet, |sheet| units_of(&sheet)),
+    empty_sheet,
     |text, _| share::read_milljan(text).map(|sheet| units_of(&sheet)),
     share::write_milljan,
 );
 
-/// The hand on the Check page.
-fn on_check() -> Option<Sheet> {
-    opening::DOCUMENT.slot.read()
-}
-
 /// Copies of each tile that the hand of the Check page leaves, and its tiles.
 fn hand() -> Option<(Vec<u8>, Vec<IdolId>)> {
-    let sound = sound(&on_check()?);
+    let sound = sound(&opening::DOCUMENT.slot.read()?);
     let request = sound.request;
     let claimed = request.claimed.iter().flat_map(|&id| sound.roster.members(id).iter());
     let left = left_beside(request.free.iter().chain(&request.seen).copied().chain(claimed));
