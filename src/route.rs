@@ -77,6 +77,9 @@ impl Lab {
     }
 }
 
+/// Milliseconds until an address that the browser did not take is tried again.
+const AGAIN: u32 = 300;
+
 thread_local! {
     static CHANGED: Signal = Signal::default();
     /// The next scheduled action.
@@ -202,9 +205,14 @@ fn visit(href: &str) {
             history.push_state_with_url(&state, "", Some(href))
         }
     });
+    // Browsers refuse hundreds of changes within seconds; Chromium ignores them, without an error.
     if pushed.is_err() {
-        // Browsers refuse hundreds of these within seconds.
         load(href);
+        return;
+    }
+    if below(href).as_deref() != Some(&*here()) {
+        let href = href.to_owned();
+        NEXT.replace(Some(Timeout::new(AGAIN, move || visit(&href))));
         return;
     }
     location::leave();

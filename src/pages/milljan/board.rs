@@ -189,8 +189,9 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         hand.html(),
         sent(context, edit, lang),
         all(replacing),
-        all(split),
         tools(context, open, lang).html(),
+        // Below what is tapped, because it comes with the answer.
+        all(split),
         all(dialog),
     ])
 }
