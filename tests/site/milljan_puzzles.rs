@@ -243,3 +243,38 @@ async fn every_state_is_accessible_and_large_enough_to_tap() {
         }
     }
 }
+
+#[tokio::test]
+async fn hand_question_and_keys_share_the_screen_and_no_key_moves() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for language in ["en", "ja"] {
+        browser.speak(language).await;
+        for (width, height) in [(320, 568), (390, 664), (390, 844), (664, 390), (844, 390)] {
+            browser.resize(width, height, true).await;
+            for (kind, seed) in [("waits", 11), ("exchanges", 7)] {
+                let (address, puzzle) = seeded(kind, 1, seed);
+                browser.goto(&site.url("about")).await;
+                browser.goto(&site.url(&address)).await;
+                settled(&browser).await;
+                // What tells of a link is closed once it is read.
+                if browser.count(&id("adopt-shared")).await > 0 {
+                    browser.click(&id("adopt-shared")).await;
+                    browser.wait_gone(&id("adopt-shared")).await;
+                }
+                let out = "const bar = document.querySelector('.topbar').getBoundingClientRect().bottom; \
+                     const tabs = document.querySelector('.tabs').getBoundingClientRect().top; \
+                     return ['.tiles .tile', '.puzzle__ask', '.pad__key'].filter((css) => \
+                       [...document.querySelectorAll(css)].some((e) => { \
+                         const { top, bottom } = e.getBoundingClientRect(); \
+                         return top < bar || bottom > tabs; }))";
+                assert_eq!(browser.js(out).await, json!([]), "{language} {width}×{height} {kind}");
+                let places = "return [...document.querySelectorAll('.pad__key, [data-testid=check]')] \
+                     .map((e) => { const { x, y } = e.getBoundingClientRect(); return [x, y + scrollY]; })";
+                let before = browser.js(places).await;
+                solve(&browser, &puzzle).await;
+                assert_eq!(browser.js(places).await, before, "{language} {width}×{height} {kind}");
+                browser.assert_fits().await;
+            }
+        }
+    }
+}

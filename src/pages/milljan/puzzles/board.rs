@@ -11,7 +11,7 @@ use crate::components::{mini, tile};
 use crate::el::{El, all, button, el, hear, on};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
-use crate::i18n::{Lang, MilljanText, PuzzleText, number};
+use crate::i18n::{Lang, MilljanText, PuzzleText};
 use crate::mount::mount;
 use crate::names;
 use crate::pages::milljan::pad::{Pad, PadProps, everybody_else};
@@ -105,6 +105,7 @@ pub(super) fn Hand(props: &HandProps) -> Html {
             .with(el("span.claimed__tiles").list(tiles))
     });
     let hand = el("div.tiles@hand")
+        .class("tiles--taps", taps)
         .node_ref(&node)
         .group(lang.t(MilljanText::HandLabel))
         .keydown(arrows(&node, focus.setter()))
@@ -144,7 +145,7 @@ pub(super) fn arrow(out: &[IdolId], into: &[IdolId], lang: Lang) -> Html {
     all([plain_minis(out, lang), sign.html(), plain_minis(into, lang)])
 }
 
-/// The exchanges so far; a tap takes one back.
+/// The exchanges so far in one line, the latest first; a tap takes one back.
 pub(super) fn pairs(
     open: &Open,
     puzzle: &PuzzleReport,
@@ -157,16 +158,19 @@ pub(super) fn pairs(
     let spoken = |ids: &[IdolId]| {
         ids.iter().map(|&id| names::idol(id, lang).to_string()).collect::<Vec<_>>().join(" ")
     };
-    let rows = open.pairs.iter().enumerate().map(|(at, (out, into))| {
+    let found = open.pairs.iter().enumerate().rev().map(|(at, (out, into))| {
         let label = lang.fill(PuzzleText::TakeBack, &[&spoken(out), &spoken(into)]);
         button("button.pick puzzle__pair@pair", arrow(out, into, lang), on(send, Step::Drop(at)))
+            .key(at)
             .attr("aria-label", label)
             .with(el("span.muted").attr("aria-hidden", "true").with("×"))
     });
-    let now = (!open.out.is_empty() || !open.tiles.is_empty())
-        .then(|| el("p.puzzle__line@pair-now").with(arrow(&open.sent(puzzle), &open.tiles, lang)));
-    let head = el("h2")
-        .with(el("span").with(lang.t(PuzzleText::Entered)))
-        .with(el("span.num").with(number(open.pairs.len() as u64)));
-    Some(el("div.stack puzzle__pairs").with(head).with(el("div.picks").list(rows)).with(now))
+    let now = (!open.out.is_empty() || !open.tiles.is_empty()).then(|| {
+        el("span.puzzle__now@pair-now").with(arrow(&open.sent(puzzle), &open.tiles, lang))
+    });
+    let none = (open.pairs.is_empty() && now.is_none())
+        .then(|| el("span.muted").with(lang.t(PuzzleText::Entered)));
+    Some(
+        el("div.puzzle__pairs").group(lang.t(PuzzleText::Entered)).with(now).with(none).list(found),
+    )
 }

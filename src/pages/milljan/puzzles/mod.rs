@@ -194,6 +194,7 @@ pub fn PuzzlesPage() -> Html {
     let Asked { job, check, .. } = &asked;
     let busy = job.is_busy() || check.is_busy();
     let lab = el("div.lab milljan puzzle")
+        .class("puzzle--asked", open.stage == Stage::Asked)
         .with(labelled("section.lab__board", lang.t(MilljanText::Hand)).with(board))
         .with(
             labelled("section.lab__answer", lang.t(PuzzleText::Title))
@@ -235,14 +236,14 @@ fn question(
     send: &Handler<Step>,
     lang: Lang,
 ) -> El {
-    let card = el("div.card puzzle__head");
+    let card = el("div.card puzzle__card puzzle__head");
     let Some(puzzle) = &asked.puzzle else {
         let choose = choosing.set_to(Some((Question::Waits, 1)));
         return card.with(button("button.button@choose", lang.t(PuzzleText::Choose), choose));
     };
     let (kind, level) = (puzzle.position.kind, puzzle.level);
     let body = if open.stage == Stage::Asked {
-        el("p.muted").with(hint(puzzle, lang))
+        el("p.muted puzzle__hint").with(hint(puzzle, lang))
     } else {
         let next = another(send, kind, level);
         let next = button("button.button button--main@next", lang.t(PuzzleText::Next), next);
@@ -286,17 +287,15 @@ fn head(open: &Open, puzzle: &PuzzleReport, choose: &Handler<()>, lang: Lang) ->
         Question::Exchanges => PuzzleText::AskExchanges,
         Question::Discard => PuzzleText::AskDiscard,
     };
-    let facts = el("div.puzzle__facts")
-        .with(el("span.muted num@which").with(name(puzzle, lang)))
+    let words = el("p.headline")
+        .with(el("span.big@ask").with(lang.t(ask)))
+        .with(el("span.muted num@which").with(name(puzzle, lang)));
+    let choose =
+        button("button.button button--small@choose", lang.t(PuzzleText::Choose), choose.clone());
+    el("div.puzzle__ask")
+        .with(words)
         .with(grade(puzzle, open.stage != Stage::Asked, lang))
-        .with(button(
-            "button.button button--small@choose",
-            lang.t(PuzzleText::Choose),
-            choose.clone(),
-        ));
-    el("div.stack puzzle__ask")
-        .with(el("p.headline").with(el("span.big@ask").with(lang.t(ask))))
-        .with(facts)
+        .with(choose)
 }
 
 /// How the question is answered.
@@ -351,7 +350,7 @@ fn grade(puzzle: &PuzzleReport, known: bool, lang: Lang) -> El {
 }
 
 /// All tiles to pick from where the question needs them, the exchanges so far, and the button to
-/// continue.
+/// continue. The keys come first: nothing above them changes while one answers.
 fn answering(open: &Rc<Open>, puzzle: &Rc<PuzzleReport>, send: &Handler<Step>, lang: Lang) -> Html {
     let kind = puzzle.position.kind;
     let pad = (kind != Question::Discard).then(|| board::pad(open, puzzle, send));
@@ -371,7 +370,8 @@ fn answering(open: &Rc<Open>, puzzle: &Rc<PuzzleReport>, send: &Handler<Step>, l
             on(send, Step::End(Stage::Shown)),
         ))
         .with(el("span.muted num@count").with(lang.fill(PuzzleText::Chosen, &[&count])));
-    el("div.card").with(board::pairs(open, puzzle, send, lang)).with(pad).with(buttons).html()
+    let pairs = board::pairs(open, puzzle, send, lang);
+    el("div.card puzzle__card").with(pad).with(pairs).with(buttons).html()
 }
 
 /// Kind and level of the next puzzle, or that of the day.
