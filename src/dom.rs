@@ -45,7 +45,7 @@ pub fn mark(name: &str, value: &str) {
     }
 }
 
-/// Puts the focus on the element with that id, without scrolling to it.
+/// Puts the focus on the element with that id.
 pub fn focus(id: &str) {
     if let Some(element) =
         document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok())
@@ -62,6 +62,13 @@ pub fn focus_on(css: &str) {
         // An element that cannot be focused stays as it is.
         let _ = found.focus();
     }
+}
+
+/// Scrolls to the top of the page and focuses the first match there: something has begun anew, by a
+/// button that may be screens below.
+pub fn to_top(css: &str) {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+    focus_still(css);
 }
 
 /// Focuses the first shown field whose input is invalid; returns whether there is one.

@@ -500,3 +500,43 @@ async fn the_way_back_closes_what_is_open_before_it_leaves_the_screen() {
     wait_shown(&browser, "milljan/units").await;
     browser.assert_quiet(&[]).await;
 }
+
+#[tokio::test]
+async fn the_way_back_closes_a_dialog_in_every_lab() {
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
+    for lab in games() {
+        let [second, first, ..] = lab.bar()[..] else { panic!("{}: no bar", lab.name) };
+        browser.goto(&site.url(first)).await;
+        browser.click(&tab(second)).await;
+        wait_shown(&browser, second).await;
+        for opener in [id("menu"), id("share")] {
+            browser.click(&format!("{opener}:not([disabled])")).await;
+            browser.wait("dialog[open]").await;
+            step_back(&browser).await;
+            browser.wait_gone("dialog[open]").await;
+            wait_shown(&browser, second).await;
+        }
+        step_back(&browser).await;
+        wait_shown(&browser, first).await;
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+/// A game begun far below is looked at from its top, by eye and by keyboard.
+#[tokio::test]
+async fn a_new_game_is_in_view_and_has_the_focus() {
+    let (site, browser) = (Site::start_whole(), Browser::phone().await);
+    for (path, begin) in [
+        ("brew/play", "new-seed"),
+        ("brew/play", "any-seed"),
+        ("splendor/play", "new-seed"),
+        ("splendor/play", "any-seed"),
+    ] {
+        browser.goto(&site.url(path)).await;
+        browser.click(&id(begin)).await;
+        let there = "const at = document.activeElement; \
+                     return scrollY === 0 && !!at.closest('[data-testid=by-hand]')";
+        browser.until(&format!("{path} after {begin}"), there).await;
+    }
+    browser.assert_quiet(&[]).await;
+}

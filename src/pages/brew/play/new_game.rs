@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::state::{Msg, State};
 use crate::components::card;
+use crate::dom;
 use crate::el::{button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
@@ -36,21 +37,21 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     let sits = [BrewPlay::AsFirst, BrewPlay::AsSecond].into_iter().enumerate().map(|(at, name)| {
         el("option").attr("value", at).flag("selected", at == *human).with(lang.t(name))
     });
-    let start = {
+    let begin = {
         let (send, human) = (props.send.clone(), *human);
-        Handler::from(move |text: String| {
-            let seed = read_seed(&text);
-            seed.map(|seed| send.emit(Msg::New(seed, human))).is_some()
+        Handler::from(move |seed: String| {
+            send.emit(Msg::New(seed, human));
+            dom::to_top("[data-testid=by-hand]");
         })
     };
+    let start = {
+        let begin = begin.clone();
+        Handler::from(move |text: String| read_seed(&text).map(|seed| begin.emit(seed)).is_some())
+    };
     let fresh: Game = save.game.again();
-    let again = fresh.seed.map(|seed| {
-        button(
-            "button.button@again",
-            lang.t(BrewPlay::Again),
-            on(&props.send, Msg::New(seed, *human)),
-        )
-    });
+    let again = fresh
+        .seed
+        .map(|seed| button("button.button@again", lang.t(BrewPlay::Again), on(&begin, seed)));
     card("section.card@new-game", lang.t(BrewPlay::GameTitle), None)
         .with(engine_form("bot", lang.t(BrewPlay::Opponent), &save.bot, &bot, lang))
         .with(time_limit(save.ms, hear(&props.send, Msg::Ms), lang))

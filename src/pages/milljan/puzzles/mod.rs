@@ -177,8 +177,7 @@ pub fn PuzzlesPage() -> Html {
             choosing.emit(None);
             if matches!(step, Step::End(_) | Step::Open(_)) {
                 // The question and the marks are at the top; the button may be a screen below.
-                dom::window().scroll_to_with_x_and_y(0.0, 0.0);
-                dom::focus("heading");
+                dom::to_top("#heading");
             }
             document.edit(|open| open.after(step, puzzle.as_deref()));
         })

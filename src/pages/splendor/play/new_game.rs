@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::state::{Msg, Save};
 use crate::components::{Choice, SeedFormProps, card, seed_form, segmented};
+use crate::dom;
 use crate::el::{button, el, titled};
 use crate::handler::Handler;
 use crate::hooks::use_lang;
@@ -81,7 +82,10 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     });
     let fresh = {
         let (send, chairs) = (send.clone(), save.chairs.clone());
-        move |seed: u64| send.emit(Msg::New(chairs.clone(), seed))
+        move |seed: u64| {
+            send.emit(Msg::New(chairs.clone(), seed));
+            dom::to_top("[data-testid=by-hand]");
+        }
     };
     let players = segmented(
         lang.t(SplendorText::Players),
