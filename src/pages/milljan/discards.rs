@@ -79,7 +79,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
     let heads = [
         ("", MilljanText::Send),
         ("num col-h", MilljanText::H),
-        ("", near),
+        ("waits", near),
         ("num", MilljanText::CopiesHead),
         ("num", MilljanText::NextHead),
         ("num col-kinds", MilljanText::KindsHead),
@@ -94,8 +94,10 @@ pub(super) fn Discards(props: &PartProps) -> Html {
         button("button.button@all-discards", label, whole.set_to(!*whole))
             .attr("aria-expanded", *whole)
     });
+    let none = body.is_empty().then(|| el("p.muted").with(lang.t(MilljanText::EveryDiscardBreaks)));
     let title = lang.t(MilljanText::DiscardsTitle);
     card("section.card@discards", title, Some(exactness_badge(Exactness::Exact, false, lang)))
+        .with(none)
         .with((!body.is_empty()).then(|| table(title, &heads, body)))
         .with(unfold)
         .html()

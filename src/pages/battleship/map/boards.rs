@@ -233,6 +233,13 @@ pub(super) fn silent(context: &Context, view: View) -> Option<BattleshipMap> {
     }
 }
 
+/// Why a map leaves cells empty that may still be shot at.
+fn partly(context: &Context, view: View) -> Option<BattleshipMap> {
+    let layer = context.layer(view).filter(|layer| layer.view == View::Difference)?;
+    let empty = |at: usize| context.mark(at, view) == Mark::Plain && layer.values[at].is_nan();
+    (0..layer.values.len()).any(empty).then_some(BattleshipMap::DifferencePartly)
+}
+
 /// Which map is on the board, how it counts, and the way to the others.
 pub(super) fn shown(context: &Context) -> El {
     let Context { position, screen, lang, send, .. } = context;
@@ -292,7 +299,8 @@ pub(super) fn shown(context: &Context) -> El {
         View::Difference | View::Exact | View::Bits => None,
     };
     let (topic, sure) = topic(context, view);
-    let note = silent(context, view).map(|note| el("p.muted@note").with(lang.t(note)));
+    let note = silent(context, view).or_else(|| partly(context, view));
+    let note = note.map(|note| el("p.muted@note").with(lang.t(note)));
     // The way back from another map is as short as the way to all of them.
     let exact = (view != View::Exact).then(|| {
         let words = lang.t(BattleshipMap::MapExact);

@@ -16,6 +16,9 @@ use jobs::{Ask, Lane};
 /// With at most this many fleets left, the expected misses are requested as well.
 const FEW: f64 = 4096.0;
 
+/// From how many of the likeliest cells the game is then played to the end.
+const TRIED: u8 = 32;
+
 /// The exact-counting player's view of the board, once that has been counted: requested only while a
 /// ship is wounded. Where few fleets are left, they are played to the end.
 #[hook]
@@ -28,7 +31,7 @@ pub(super) fn use_plans(context: &Context, done: bool) -> Option<Rc<MoveReport>>
         let weights = context.weights.as_ref().map(|weights| weights.rows.clone());
         let weighted = weights.is_some();
         let policy = if left <= FEW && !weighted {
-            Policy::Lookahead { fleets: FEW as u32, width: 32, weighted }
+            Policy::Lookahead { fleets: FEW as u32, width: TRIED, weighted }
         } else {
             Policy::ExactGreedy { ties: Ties::First, weighted }
         };
@@ -52,6 +55,7 @@ pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El>
     let better = if b > a { far.at } else { near.at };
     let misses = near.misses.is_some() || far.misses.is_some();
     let sure = super::answer::sure(report);
+    let untried = misses && (near.misses.is_none() || far.misses.is_none());
     let fewest = plans.candidates.iter().find_map(|one| one.misses);
     let least = fewest.filter(|_| plans.reason == Reason::Optimum);
     let row = |one: ProspectEntry, why: BattleshipMap| {
@@ -101,6 +105,10 @@ pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El>
         )
         .with(bare_table("table.sea__plans", &heads, rows))
         .with(el("p.muted@plans-why").with(lang.t(why)))
-        .with(misses.then(|| el("p.muted").with(lang.t(BattleshipMap::MissesNote)))),
+        .with(misses.then(|| el("p.muted").with(lang.t(BattleshipMap::MissesNote))))
+        .with(
+            (untried && least.is_none())
+                .then(|| el("p.muted").with(lang.fill(BattleshipMap::MissesUntried, &[&TRIED]))),
+        ),
     )
 }
