@@ -116,35 +116,19 @@ async fn nothing_moves_while_shots_are_entered_and_the_answer_is_in_view() {
         open(&site, browser, "en").await;
         browser.wait(&id("welcome")).await;
     }
-    let boxes = format!(
-        "return ['{}', '{}', '{}'].map(it => {{ \
-         const box = document.querySelector(it).getBoundingClientRect(); \
-         return [box.left, box.top, box.height]; }})",
-        id("map"),
-        id("answers"),
-        id("answer-miss")
-    );
-    let seen = format!(
-        "return ['{}', '{}', '{}'].every(it => {{ \
-         const box = document.querySelector(it).getBoundingClientRect(); \
-         const tabs = document.querySelector('.tabs')?.getBoundingClientRect(); \
-         const end = tabs && tabs.top > 0 && tabs.height < 80 ? tabs.top : innerHeight; \
-         return box.top >= 0 && box.bottom <= (tabs?.top > innerHeight / 2 ? end : innerHeight); }})",
-        id("headline"),
-        id("answers"),
-        id("fleet")
-    );
+    let still = [id("map"), id("answers"), id("answer-miss")];
+    let seen = [id("headline"), id("answers"), id("fleet")];
     for (width, height) in [(320, 568), (390, 664), (390, 844), (844, 390), (1280, 800)] {
         let browser = if width < 900 { &phone } else { &desktop };
         browser.resize(width, height, width < 900).await;
         exact(browser).await;
-        let before = browser.js(&boxes).await;
+        let before = browser.boxes(&still).await;
         // The answer to the shot that is advised is one tap.
         for answer in ["miss", "miss", "hit", "miss"] {
             browser.click(&id(&format!("answer-{answer}"))).await;
             exact(browser).await;
-            assert_eq!(browser.js(&boxes).await, before, "{width}×{height}: {answer}");
-            assert_eq!(browser.js(&seen).await, json!(true), "{width}×{height}: {answer}");
+            assert_eq!(browser.boxes(&still).await, before, "{width}×{height}: {answer}");
+            assert_eq!(browser.out_of_sight(&seen).await, [""; 0], "{width}×{height}: {answer}");
         }
         browser.assert_fits().await;
         browser.click(&id("clear")).await;

@@ -53,11 +53,8 @@ async fn the_article_s_hand_is_entered_by_taps_and_read_off_the_page() {
     }
     assert!(taps <= 20, "{taps} taps for 13 tiles");
     // Answer, hand and keys are on the screen together.
-    let inside = "return ['strip', 'hand', 'pad'].every(name => {
-        const box = document.querySelector(`[data-testid=${name}]`).getBoundingClientRect();
-        return box.top >= 0 && box.bottom <= innerHeight;
-    })";
-    browser.until("the keys in sight", inside).await;
+    let all = [id("strip"), id("hand"), id("pad")];
+    assert_eq!(browser.out_of_sight(&all).await, [""; 0]);
     browser.wait_text(&id("waits"), "kinds").await;
     browser.screenshot("milljan-entry-phone").await;
     browser.click(&id("target-date")).await;
@@ -393,13 +390,10 @@ async fn answer_hand_and_keys_share_the_screen_while_one_enters() {
             browser.wait(&id("tile-12")).await;
             browser.click(&id("enter-tiles")).await;
             browser.wait(".pad__key").await;
-            let out = "const edges = (css) => { \
-                   const all = [...document.querySelectorAll(css)].map((e) => e.getBoundingClientRect()); \
-                   return [Math.min(...all.map((r) => r.top)), Math.max(...all.map((r) => r.bottom))]; }; \
-                 return ['.strip', '.tiles .tile', '.pad__key'] \
-                   .filter((css) => !(edges(css)[0] >= 0 && edges(css)[1] <= innerHeight)) \
-                   .concat(document.documentElement.scrollHeight > innerHeight ? ['page'] : [])";
-            assert_eq!(browser.js(out).await, json!([]), "{language} {width}×{height}");
+            let out = browser.out_of_sight(&[".strip", ".tiles .tile", ".pad__key"]).await;
+            assert_eq!(out, [""; 0], "{language} {width}×{height}");
+            let scrolls = "return document.documentElement.scrollHeight > innerHeight";
+            assert_eq!(browser.js(scrolls).await, false, "{language} {width}×{height}");
         }
     }
 }

@@ -409,16 +409,6 @@ async fn the_review_lists_one_s_own_mistakes_and_leads_back_to_each() {
     browser.assert_quiet(&[]).await;
 }
 
-/// The boxes of what is pressed and read, and whether the page can be scrolled.
-const BOXES: &str = "const box = name => { \
-        const r = document.querySelector(name).getBoundingClientRect(); \
-        return [r.x, r.y, r.width, r.height].map(Math.round).join(' ') }; \
-    const strip = document.querySelector('[data-testid=strip]').getBoundingClientRect(); \
-    const acts = document.querySelector('[data-testid=choices]').getBoundingClientRect(); \
-    return { strip: box('[data-testid=strip]'), hand: box('.playing__hand'), \
-        acts: box('[data-testid=choices]'), \
-        inside: scrollY === 0 && strip.top >= 0 && acts.bottom <= innerHeight + 0.5 }";
-
 #[tokio::test]
 async fn nothing_moves_during_a_game_and_one_tap_sends() {
     let site = Site::start();
@@ -427,11 +417,14 @@ async fn nothing_moves_during_a_game_and_one_tap_sends() {
         begin(&browser, &site, "table", Some(12)).await;
         browser.click(&id("one-tap")).await;
         browser.js("scrollTo(0, 0)").await;
-        let first = browser.js(BOXES).await;
-        assert_eq!(first["inside"], json!(true), "{width}×{height}: {first}");
+        let still = [id("strip"), ".playing__hand".to_owned(), id("choices")];
+        let first = browser.boxes(&still).await;
         let (mut sends, mut claims) = (0, 0);
         while !over(&browser).await && sends < 8 {
-            assert_eq!(browser.js(BOXES).await, first, "{width}×{height} after {sends} sends");
+            let at = format!("{width}×{height} after {sends} sends");
+            assert_eq!(browser.boxes(&still).await, first, "{at}");
+            assert_eq!(browser.out_of_sight(&still).await, [""; 0], "{at}");
+            assert_eq!(browser.js("return scrollY").await, 0, "{at}");
             let step = browser.attribute(&id("play"), "data-step").await.unwrap_or_default();
             if browser.count("[data-testid^=do-]").await > 0 {
                 let answer = "[data-testid=do-pass], [data-testid=do-draw]";

@@ -261,18 +261,13 @@ async fn hand_question_and_keys_share_the_screen_and_no_key_moves() {
                     browser.click(&id("adopt-shared")).await;
                     browser.wait_gone(&id("adopt-shared")).await;
                 }
-                let out = "const bar = document.querySelector('.topbar').getBoundingClientRect().bottom; \
-                     const tabs = document.querySelector('.tabs').getBoundingClientRect().top; \
-                     return ['.tiles .tile', '.puzzle__ask', '.pad__key'].filter((css) => \
-                       [...document.querySelectorAll(css)].some((e) => { \
-                         const { top, bottom } = e.getBoundingClientRect(); \
-                         return top < bar || bottom > tabs; }))";
-                assert_eq!(browser.js(out).await, json!([]), "{language} {width}×{height} {kind}");
-                let places = "return [...document.querySelectorAll('.pad__key, [data-testid=check]')] \
-                     .map((e) => { const { x, y } = e.getBoundingClientRect(); return [x, y + scrollY]; })";
-                let before = browser.js(places).await;
+                let seen = [".tiles .tile", ".puzzle__ask", ".pad__key"];
+                let what = format!("{language} {width}×{height} {kind}");
+                assert_eq!(browser.out_of_sight(&seen).await, [""; 0], "{what}");
+                let keys = ["#heading", ".pad__key", ".pad__key:last-child", "[data-testid=check]"];
+                let before = browser.boxes(&keys).await;
                 solve(&browser, &puzzle).await;
-                assert_eq!(browser.js(places).await, before, "{language} {width}×{height} {kind}");
+                assert_eq!(browser.boxes(&keys).await, before, "{what}");
                 browser.assert_fits().await;
             }
         }

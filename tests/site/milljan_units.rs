@@ -51,11 +51,8 @@ async fn units_are_found_by_member_by_name_and_by_size() {
     let browser = open(&site).await;
     found(&browser, 294).await;
     // Field, pad and results share the first screen.
-    let inside = "return ['book-search', 'pad', 'book-row'].every(name => {
-        const box = document.querySelector(`[data-testid=${name}]`).getBoundingClientRect();
-        return box.top >= 0 && box.bottom <= innerHeight - 60;
-    })";
-    browser.until("the search in sight", inside).await;
+    let all = [id("book-search"), id("pad"), format!("{}:first-child", id("book-row"))];
+    assert_eq!(browser.out_of_sight(&all).await, [""; 0]);
     in_sheet(&browser, "book-menu", "date-2019-12-12").await;
     found(&browser, 156).await;
     in_sheet(&browser, "filters", "size-2").await;
