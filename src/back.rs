@@ -48,13 +48,11 @@ fn open(close: Handler<()>) -> u32 {
     if shown < height {
         location::keep();
         let screen = screen.filter(|_| shown > 0).unwrap_or(id);
-        if let Ok(history) = dom::window().history() {
-            // Browsers refuse hundreds of these within seconds; then going back leaves the screen.
-            let marked = history.replace_state_with_url(&with_fields(screen, shown), "", None);
-            let pushed = history.push_state_with_url(&with_fields(screen, shown + 1), "", None);
-            if marked.is_ok() && pushed.is_ok() {
-                SHOWN.set((Some(screen), shown + 1));
-            }
+        // Where the browser refuses, going back leaves the screen.
+        if location::write(false, &with_fields(screen, shown), None)
+            && location::write(true, &with_fields(screen, shown + 1), None)
+        {
+            SHOWN.set((Some(screen), shown + 1));
         }
     }
     id
@@ -85,12 +83,16 @@ pub fn stepped() -> bool {
     true
 }
 
-/// The screen is left by a link; returns whether to replace the shown entry because something was
-/// open over it.
-pub fn leave() -> bool {
+/// Whether the shown entry is that of something open over the screen, or left by it: a link from there
+/// takes its place.
+pub fn is_over() -> bool {
+    SHOWN.get().1 > 0
+}
+
+/// The screen has been left by a link.
+pub fn leave() {
     OPEN.take();
-    let (_, height) = SHOWN.take();
-    height > 0
+    SHOWN.take();
 }
 
 /// Takes over the state left by a reload. Call once.

@@ -17,14 +17,14 @@ use super::handler::Handler;
 
 /// Milliseconds before the files of all labs are fetched on a first visit: what the person has opened
 /// comes first.
-const AFTER: u32 = 4000;
+const FETCH_AFTER_MS: u32 = 4000;
 
 /// Whether the page works without a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offline {
     /// The browser does not support it, or the address is not secure.
     Never,
-    /// The files are being fetched.
+    /// The files are being fetched, or soon will be.
     Pending,
     /// Everything is here.
     Ready,
@@ -95,7 +95,7 @@ pub fn start(on_update: Handler<()>) {
     let first = container.controller().is_none();
     let register = move || spawn_local(register(container, on_update));
     if first {
-        Timeout::new(AFTER, register).forget();
+        Timeout::new(FETCH_AFTER_MS, register).forget();
     } else {
         register();
     }

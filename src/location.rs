@@ -24,8 +24,11 @@ const PLACE: &str = "y";
 const OWN: &str = "own";
 const FOLLOWED: &str = "followed";
 
+/// Field of an entry's state: a number that no other write has.
+const WRITE: &str = "write";
+
 /// Milliseconds until a write refused by the browser is retried: it accepts a hundred or so in
-/// half a minute.
+/// half a minute, others two hundred in ten seconds.
 const AGAIN_MS: u32 = 2000;
 
 /// Milliseconds until the address of a new screen is written, and from the last scroll until its
@@ -113,11 +116,24 @@ pub fn show(address: &str, is_own: bool) {
     }
 }
 
+/// Changes the shown entry, or adds one above it; returns whether the browser took it. Browsers refuse
+/// hundreds of these within seconds: Safari with an error, Chromium by ignoring them.
+pub fn write(adds: bool, state: &JsValue, address: Option<&str>) -> bool {
+    let Ok(history) = dom::window().history() else { return false };
+    let number = js_sys::Math::random();
+    js_serde::set(state, WRITE, &number.into());
+    let written = if adds {
+        history.push_state_with_url(state, "", address)
+    } else {
+        history.replace_state_with_url(state, "", address)
+    };
+    written.is_ok() && js_serde::get(&self::state(), WRITE).as_f64() == Some(number)
+}
+
 /// Writes address and place now: before another screen is shown.
 pub fn keep() {
     TIMER.take();
     NEW.set(false);
-    let Ok(history) = dom::window().history() else { return };
     let shown = ADDRESS.take();
     let y = dom::window().scroll_y().unwrap_or(0.0);
     let moved = !MOVING.get() && place_in(&state()) != Some(y);
@@ -128,7 +144,7 @@ pub fn keep() {
     let own = is_own.map(|is_own| [(OWN, is_own.into()), (FOLLOWED, JsValue::FALSE)]);
     let place = moved.then(|| (PLACE, y.into()));
     let fields: Vec<_> = own.into_iter().flatten().chain(place).collect();
-    if history.replace_state_with_url(&state_with(&fields), "", address.as_deref()).is_err() {
+    if !write(false, &state_with(&fields), address.as_deref()) {
         ADDRESS.set(shown);
         TIMER.replace(Some(Timeout::new(AGAIN_MS, keep)));
     }

@@ -78,7 +78,7 @@ impl Lab {
 }
 
 /// Milliseconds until an address that the browser did not take is tried again.
-const AGAIN: u32 = 300;
+const AGAIN_MS: u32 = 300;
 
 thread_local! {
     static CHANGED: Signal = Signal::default();
@@ -197,24 +197,12 @@ fn visit(href: &str) {
         return;
     }
     location::keep();
-    let state = location::followed();
-    let pushed = dom::window().history().and_then(|history| {
-        if back::leave() {
-            history.replace_state_with_url(&state, "", Some(href))
-        } else {
-            history.push_state_with_url(&state, "", Some(href))
-        }
-    });
-    // Browsers refuse hundreds of changes within seconds; Chromium ignores them, without an error.
-    if pushed.is_err() {
-        load(href);
-        return;
-    }
-    if below(href).as_deref() != Some(&*here()) {
+    if !location::write(!back::is_over(), &location::followed(), Some(href)) {
         let href = href.to_owned();
-        NEXT.replace(Some(Timeout::new(AGAIN, move || visit(&href))));
+        NEXT.replace(Some(Timeout::new(AGAIN_MS, move || visit(&href))));
         return;
     }
+    back::leave();
     location::leave();
     Signal::changed(&CHANGED);
 }
@@ -223,7 +211,7 @@ fn load(href: &str) {
     location::keep();
     let location = dom::window().location();
     // Fails for bad addresses only.
-    let _ = if back::leave() { location.replace(href) } else { location.assign(href) };
+    let _ = if back::is_over() { location.replace(href) } else { location.assign(href) };
 }
 
 /// The path of an address below that of the page; `None` where it is outside.

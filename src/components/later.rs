@@ -25,7 +25,7 @@ pub fn later(rest: impl Into<Html>) -> Html {
 }
 
 /// A long list in parts of this many rows: the first with the rest of the screen, each other one in a
-/// task of its own.
+/// task of its own. Only where it is new: a list that shows something else needs another key.
 pub fn in_parts(rows: Vec<Html>, of: usize) -> Html {
     let parts = rows.chunks(of).enumerate();
     all(parts.map(|(at, part)| {

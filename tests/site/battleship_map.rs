@@ -128,7 +128,7 @@ async fn nothing_moves_while_shots_are_entered_and_the_answer_is_in_view() {
             browser.click(&id(&format!("answer-{answer}"))).await;
             exact(browser).await;
             assert_eq!(browser.boxes(&still).await, before, "{width}×{height}: {answer}");
-            assert_eq!(browser.out_of_sight(&seen).await, [""; 0], "{width}×{height}: {answer}");
+            browser.wait_in_sight(&seen, &format!("{width}×{height}: {answer}")).await;
         }
         browser.assert_fits().await;
         browser.click(&id("clear")).await;

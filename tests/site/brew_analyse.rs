@@ -103,6 +103,19 @@ async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
     browser.wait(&format!("{}[aria-invalid=true][aria-describedby]", id("inv1-in-0"))).await;
     browser.click(&id("undo")).await;
     browser.wait_gone(&id("failure")).await;
+    // The field in use is the same after a fault has come beside it.
+    let twice = format!(
+        "const [first, second] = ['{}', '{}'].map((css) => document.querySelector(css)); \
+         window.used = second; second.focus(); second.value = first.value; \
+         second.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        id("recipe-in-0"),
+        id("recipe-in-1")
+    );
+    browser.js(&twice).await;
+    browser.wait(&id("entry-fault")).await;
+    assert_eq!(browser.js("return document.activeElement === used").await, true);
+    browser.click(&id("undo")).await;
+    browser.wait_gone(&id("failure")).await;
     done(&browser).await;
     browser.assert_fits().await;
     browser.assert_accessible().await;

@@ -54,7 +54,7 @@ async fn the_article_s_hand_is_entered_by_taps_and_read_off_the_page() {
     assert!(taps <= 20, "{taps} taps for 13 tiles");
     // Answer, hand and keys are on the screen together.
     let all = [id("strip"), id("hand"), id("pad")];
-    assert_eq!(browser.out_of_sight(&all).await, [""; 0]);
+    browser.wait_in_sight(&all, "while entering").await;
     browser.wait_text(&id("waits"), "kinds").await;
     browser.screenshot("milljan-entry-phone").await;
     browser.click(&id("target-date")).await;
@@ -390,8 +390,8 @@ async fn answer_hand_and_keys_share_the_screen_while_one_enters() {
             browser.wait(&id("tile-12")).await;
             browser.click(&id("enter-tiles")).await;
             browser.wait(".pad__key").await;
-            let out = browser.out_of_sight(&[".strip", ".tiles .tile", ".pad__key"]).await;
-            assert_eq!(out, [""; 0], "{language} {width}×{height}");
+            let all = [".strip", ".tiles .tile", ".pad__key"];
+            browser.wait_in_sight(&all, &format!("{language} {width}×{height}")).await;
             let scrolls = "return document.documentElement.scrollHeight > innerHeight";
             assert_eq!(browser.js(scrolls).await, false, "{language} {width}×{height}");
         }

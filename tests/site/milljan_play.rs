@@ -423,7 +423,7 @@ async fn nothing_moves_during_a_game_and_one_tap_sends() {
         while !over(&browser).await && sends < 8 {
             let at = format!("{width}×{height} after {sends} sends");
             assert_eq!(browser.boxes(&still).await, first, "{at}");
-            assert_eq!(browser.out_of_sight(&still).await, [""; 0], "{at}");
+            browser.wait_in_sight(&still, &at).await;
             assert_eq!(browser.js("return scrollY").await, 0, "{at}");
             let step = browser.attribute(&id("play"), "data-step").await.unwrap_or_default();
             if browser.count("[data-testid^=do-]").await > 0 {

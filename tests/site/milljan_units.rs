@@ -52,7 +52,7 @@ async fn units_are_found_by_member_by_name_and_by_size() {
     found(&browser, 294).await;
     // Field, pad and results share the first screen.
     let all = [id("book-search"), id("pad"), format!("{}:first-child", id("book-row"))];
-    assert_eq!(browser.out_of_sight(&all).await, [""; 0]);
+    browser.wait_in_sight(&all, "on the first screen").await;
     in_sheet(&browser, "book-menu", "date-2019-12-12").await;
     found(&browser, 156).await;
     in_sheet(&browser, "filters", "size-2").await;
@@ -115,6 +115,17 @@ async fn an_own_unit_is_made_kept_and_used_on_the_check_page() {
     browser.wait(&id("tile-2")).await;
     browser.wait_text(&id("units-chip"), "＋1").await;
     assert_eq!(browser.count(&id("other-units")).await, 0);
+    // A line that names units, and not this one, is without it.
+    browser.click(&id("enter-tiles")).await;
+    browser.click(&id("target-text")).await;
+    let field = format!("document.querySelector('{}').value", id("text-entry"));
+    let without =
+        format!("return {field}.split('|').filter((part) => !part.includes('自作')).join('|')");
+    let without = browser.js(&without).await.as_str().expect("a line").to_owned();
+    assert!(without.contains("役"), "{without}");
+    browser.fill(&id("text-entry"), &without).await;
+    browser.click(&id("text-apply")).await;
+    browser.wait(&id("other-units")).await;
 
     browser.goto(&site.url("milljan/units")).await;
     fresh(&browser).await;

@@ -529,6 +529,7 @@ async fn a_new_game_is_in_view_and_has_the_focus() {
     for (path, begin) in [
         ("brew/play", "new-seed"),
         ("brew/play", "any-seed"),
+        ("brew/play", "again"),
         ("splendor/play", "new-seed"),
         ("splendor/play", "any-seed"),
     ] {

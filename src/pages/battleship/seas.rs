@@ -13,7 +13,7 @@ use jobs::battleship::BoardSetup;
 pub type Sea<'a> = (&'static str, &'a [Option<u8>]);
 
 /// The sea that is not on the big board, as a picture of its cells that changes places with it, and the
-/// ships left of both, that of the big board first.
+/// ships left of both, its own beside the picture's top.
 pub fn beside(
     setup: &BoardSetup,
     [big, small]: [Sea<'_>; 2],
@@ -31,5 +31,5 @@ pub fn beside(
     let small_board = picture(AttrValue::from(small.0), cells, setup.w.into());
     el("div.seas")
         .with(button("button.seas__small@swap", small_board, swap).attr("aria-label", label))
-        .with(el("div.seas__strips").with(strip(big)).with(strip(small)))
+        .with(el("div.seas__strips").with(strip(small)).with(strip(big)))
 }

@@ -94,10 +94,11 @@ pub(super) fn Discards(props: &PartProps) -> Html {
         button("button.button@all-discards", label, whole.set_to(!*whole))
             .attr("aria-expanded", *whole)
     });
-    let none = body.is_empty().then(|| el("p.muted").with(lang.t(MilljanText::EveryDiscardBreaks)));
+    let breaks = report.h == Some(0) && body.is_empty() && folded > 0;
+    let breaks = breaks.then(|| el("p.muted").with(lang.t(MilljanText::EveryDiscardBreaks)));
     let title = lang.t(MilljanText::DiscardsTitle);
     card("section.card@discards", title, Some(exactness_badge(Exactness::Exact, false, lang)))
-        .with(none)
+        .with(breaks)
         .with((!body.is_empty()).then(|| table(title, &heads, body)))
         .with(unfold)
         .html()

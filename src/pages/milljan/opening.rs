@@ -11,7 +11,7 @@ use crate::dom;
 use crate::handler::Handler;
 use crate::hooks::{DocumentHandle, use_effect_with};
 use crate::store::{self, Slot};
-use jobs::milljan::notation::{ParseError, Sheet};
+use jobs::milljan::notation::{ParseError, Sheet, names_units};
 use jobs::milljan::{Analyse, AnalyseRequest};
 use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
@@ -59,9 +59,8 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
 /// Reads a line of the notation. One that names no units goes by those of the sheet.
 fn notation(words: &str, sheet: &Sheet) -> (Sheet, Vec<ParseError>) {
     let (read, faults) = Sheet::parse_all(words, sheet.date);
-    let here = units_of(sheet);
-    let names_none = units_of(&read) == Sheet::new(sheet.date);
-    (if names_none { with_units(&read, &here) } else { read }, faults)
+    let read = if names_units(words) { read } else { with_units(&read, &units_of(sheet)) };
+    (read, faults)
 }
 
 /// Reads the hand of a request.

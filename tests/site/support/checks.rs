@@ -118,34 +118,40 @@ impl Browser {
         assert_eq!(moved, json!([]), "{}: moves while it loads", self.url().await);
     }
 
-    /// Which of these have no match, or one that is not whole between the bars of the window.
-    pub async fn out_of_sight(&self, all: &[impl AsRef<str>]) -> Vec<String> {
+    /// Waits until each of these has a match, and all its matches are whole between the bars of the
+    /// window.
+    pub async fn wait_in_sight(&self, all: &[impl AsRef<str>], what: &str) {
         let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
         let script = format!(
             "const bar = document.querySelector('.topbar').getBoundingClientRect(); \
              const tabs = document.querySelector('.tabs')?.getBoundingClientRect(); \
              const below = tabs && tabs.height > 0 && tabs.top > innerHeight / 2; \
              const [top, end] = [bar.bottom, below ? tabs.top : innerHeight]; \
-             return {}.filter((css) => {{ \
+             return {}.every((css) => {{ \
                const found = [...document.querySelectorAll(css)].map((it) => it.getBoundingClientRect()); \
-               return found.length === 0 || found.some((it) => \
-                 it.top < top - 0.5 || it.bottom > end + 0.5 || it.left < 0 || it.right > innerWidth); }})",
+               return found.length > 0 && found.every((it) => \
+                 it.top > top - 0.5 && it.bottom < end + 0.5 && it.left >= 0 && it.right <= innerWidth); }})",
             json!(all)
         );
-        serde_json::from_value(self.js(&script).await).expect("a list of strings")
+        self.until(&format!("{all:?} in sight, {what}"), &script).await;
     }
 
-    /// Where the first match of each of these stands on the page: left, top, width and height in whole
-    /// pixels.
+    /// Where the matches of these stand on the page: left, top, width and height in whole pixels.
+    ///
+    /// Fails where one of them has no match.
     pub async fn boxes(&self, all: &[impl AsRef<str>]) -> Value {
         let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
         let script = format!(
-            "return {}.map((css) => {{ \
-               const it = document.querySelector(css)?.getBoundingClientRect(); \
-               return it && [it.left + scrollX, it.top + scrollY, it.width, it.height].map(Math.round); }})",
+            "return {}.map((css) => [...document.querySelectorAll(css)].map((it) => {{ \
+               const box = it.getBoundingClientRect(); \
+               return [box.left + scrollX, box.top + scrollY, box.width, box.height].map(Math.round); }}))",
             json!(all)
         );
-        self.js(&script).await
+        let boxes = self.js(&script).await;
+        let found = boxes.as_array().expect("a list for each");
+        let missing = found.iter().position(|boxes| *boxes == json!([]));
+        assert!(missing.is_none(), "nothing matches one of {all:?}: {boxes}");
+        boxes
     }
 
     /// Waits until the page's background is `light` or `dark`.

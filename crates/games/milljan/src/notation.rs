@@ -155,6 +155,9 @@ enum Part {
     Own,
 }
 
+/// What stands between the parts of a line.
+const BETWEEN: [char; 2] = ['|', '｜'];
+
 /// Parts that name units: they are read once the day and the own units are known.
 #[derive(Default)]
 struct Later<'a> {
@@ -207,7 +210,7 @@ impl Sheet {
         let mut faults = Vec::new();
         let mut at = 0;
         let mut later = Later::default();
-        for (index, part) in text.split(['|', '｜']).enumerate() {
+        for (index, part) in text.split(BETWEEN).enumerate() {
             if index == 0 {
                 sheet.free = good_tiles(part, at, ALL, &mut faults);
             } else {
@@ -283,12 +286,7 @@ impl Sheet {
         if word.is_empty() {
             return Ok(());
         }
-        let lower = word.to_ascii_lowercase();
-        let found = PARTS.iter().find_map(|(words, kind)| {
-            let key = words.iter().find(|key| lower.starts_with(**key))?;
-            Some((*kind, key.chars().count()))
-        });
-        let Some((kind, length)) = found else {
+        let Some((kind, length)) = part_of(word) else {
             let word = clip(word.split_whitespace().next().unwrap_or_default());
             return Err(ParseError { at, what: NotationError::Part { word } });
         };
@@ -323,6 +321,30 @@ impl Sheet {
         }
         Ok(())
     }
+}
+
+/// What a part of a line begins, and in how many characters it says so.
+fn part_of(word: &str) -> Option<(Part, usize)> {
+    let lower = word.to_ascii_lowercase();
+    PARTS.iter().find_map(|(words, kind)| {
+        let key = words.iter().find(|key| lower.starts_with(**key))?;
+        Some((*kind, key.chars().count()))
+    })
+}
+
+/// Whether a line says which units it goes by: those of a day, own ones, or ones switched off.
+///
+/// ```
+/// use milljan::notation::names_units;
+///
+/// assert!(names_units("真,雪歩|役 2025-12-16"));
+/// assert!(!names_units("真,雪歩|担当 可奈"));
+/// ```
+pub fn names_units(line: &str) -> bool {
+    line.split(BETWEEN).skip(1).any(|part| {
+        let part = part_of(part.trim_start());
+        part.is_some_and(|(part, _)| matches!(part, Part::Date | Part::Own | Part::Off))
+    })
 }
 
 /// Reads a list of tiles.

@@ -236,6 +236,9 @@ pub(super) fn silent(context: &Context, view: View) -> Option<BattleshipMap> {
 /// Why a map leaves cells empty that may still be shot at.
 fn partly(context: &Context, view: View) -> Option<BattleshipMap> {
     let layer = context.layer(view).filter(|layer| layer.view == View::Difference)?;
+    if !context.is_wounded() {
+        return None;
+    }
     let empty = |at: usize| context.mark(at, view) == Mark::Plain && layer.values[at].is_nan();
     (0..layer.values.len()).any(empty).then_some(BattleshipMap::DifferencePartly)
 }

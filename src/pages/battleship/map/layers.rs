@@ -194,6 +194,13 @@ impl Context {
         layer.best.get(drawn).copied()
     }
 
+    /// Whether a ship has been hit and not sunk.
+    pub(super) fn is_wounded(&self) -> bool {
+        self.matrix.as_ref().is_some_and(|report| {
+            report.picture.iter().any(|row| row.bytes().any(|sign| sign == b'x'))
+        })
+    }
+
     /// What is drawn in a cell of this map.
     pub(in crate::pages::battleship) fn mark(&self, at: usize, view: View) -> Mark {
         let place = self.place(at);

@@ -23,11 +23,8 @@ const TRIED: u8 = 32;
 /// ship is wounded. Where few fleets are left, they are played to the end.
 #[hook]
 pub(super) fn use_plans(context: &Context, done: bool) -> Option<Rc<MoveReport>> {
-    let wounded = context.matrix.as_ref().is_some_and(|report| {
-        report.picture.iter().any(|row| row.bytes().any(|sign| sign == b'x'))
-    });
     let left = context.chances().map(|report| large::amount(&report.total));
-    let question = left.filter(|_| done && wounded).map(|left| {
+    let question = left.filter(|_| done && context.is_wounded()).map(|left| {
         let weights = context.weights.as_ref().map(|weights| weights.rows.clone());
         let weighted = weights.is_some();
         let policy = if left <= FEW && !weighted {

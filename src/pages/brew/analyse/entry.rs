@@ -1,5 +1,7 @@
 //! Entering a position: a field for everything.
 
+use yew::prelude::*;
+
 use super::state::{Edit, Number};
 use crate::components::ingredients::{change_words, spell};
 use crate::components::{Icon, NumberField, decimal_field, once_open, sign};
@@ -183,7 +185,8 @@ pub fn form(form: &Form<'_>) -> El {
     ];
     el("details.card brew-setup@editor")
         .with(el("summary").with(lang.t(BrewAnalyse::EditTitle)))
-        .with(once_open(all(fields.into_iter().flatten())))
+        // A fault that is not there keeps its place, so that no field is drawn anew when it comes.
+        .with(once_open(all(fields.map(|field| field.map_or_else(Html::default, El::html)))))
 }
 
 /// The fields of a player.

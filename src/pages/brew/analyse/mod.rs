@@ -23,7 +23,7 @@ use crate::components::{
     Choice, Frame, FrameProps, ShareContent, card, later, progress_line, segmented, use_announced,
 };
 use crate::document::Document;
-use crate::el::{El, all, button, el, hear, labelled};
+use crate::el::{El, button, el, hear, labelled};
 use crate::handler::Handler;
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_job_on, use_lang, use_value,
@@ -227,12 +227,10 @@ fn right(v: &View<'_>) -> El {
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(stopped)
         .with(analysis.as_ref().map(Analysis::lines))
-        .with(analysis.as_ref().map(|analysis| {
-            let others = later(analysis.others());
-            let layers = analysis.layers().map(later);
-            let [terms, visits] = [analysis.terms(), analysis.visits()].map(|part| part.map(later));
-            all([terms, visits, Some(others), layers].into_iter().flatten())
-        }))
+        .with(analysis.as_ref().and_then(Analysis::terms).map(later))
+        .with(analysis.as_ref().and_then(Analysis::visits).map(later))
+        .with(analysis.as_ref().map(|analysis| later(analysis.others())))
+        .with(analysis.as_ref().and_then(Analysis::layers).map(later))
 }
 
 /// The fastest ways to each recipe, and the player asked.

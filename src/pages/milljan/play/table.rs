@@ -172,9 +172,11 @@ fn rival(ctx: &Ctx, seat: u8, place: &'static str) -> El {
         el("span.rival__kind play__thinking").with(ctx.t(MilljanPlay::Thinking))
     } else {
         let name = com.map(|com| com_words(com, *lang)[0]);
-        let oshi = state
-            .oshi
-            .map(|id| mini(&names::face(id, *lang), None).attr("title", lang.t(MilljanText::Oshi)));
+        let oshi = state.oshi.map(|id| {
+            // The tile says it to the eye; the word would not fit.
+            let word = el("span.visually-hidden").with(lang.t(MilljanText::Oshi)).with(" ");
+            all([word, mini(&names::face(id, *lang), None)])
+        });
         el("span.rival__kind").with(oshi).with(" ").with(name)
     };
     let claimed = state
@@ -404,7 +406,9 @@ pub(super) fn opened(ctx: &Ctx, said: &AdviceWords) -> Html {
         Over::Room(seat) => {
             let com = game.seats[usize::from(*seat)].com.map(|com| com_words(com, *lang));
             let oshi = report.seats[usize::from(*seat)].oshi.map(|id| oshi(id, *lang));
-            let about = com.map(|words| el("p.muted").with(words.join(": ")));
+            let about = com.map(|[name, what]| {
+                el("p.muted").with(lang.fill(MilljanPlay::ComAbout, &[&name, &what]))
+            });
             let body = all([all([oshi, about].into_iter().flatten()), room(*seat)]);
             dialog(ctx.seat_name(*seat), "room", close, body)
         }

@@ -165,9 +165,8 @@ pub(super) fn pairs(
             .attr("aria-label", label)
             .with(el("span.muted").attr("aria-hidden", "true").with("×"))
     });
-    let now = (!open.out.is_empty() || !open.tiles.is_empty()).then(|| {
-        el("span.puzzle__now@pair-now").with(arrow(&open.sent(puzzle), &open.tiles, lang))
-    });
+    let now = (!open.out.is_empty() || !open.tiles.is_empty())
+        .then(|| el("span@pair-now").with(arrow(&open.sent(puzzle), &open.tiles, lang)));
     let none = (open.pairs.is_empty() && now.is_none())
         .then(|| el("span.muted").with(lang.t(PuzzleText::Entered)));
     Some(

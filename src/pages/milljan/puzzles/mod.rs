@@ -194,7 +194,7 @@ pub fn PuzzlesPage() -> Html {
     let busy = job.is_busy() || check.is_busy();
     let lab = el("div.lab milljan puzzle")
         .class("puzzle--asked", open.stage == Stage::Asked)
-        .with(labelled("section.lab__board", lang.t(MilljanText::Hand)).with(board))
+        .with(labelled("section.lab__board puzzle__hand", lang.t(MilljanText::Hand)).with(board))
         .with(
             labelled("section.lab__answer", lang.t(PuzzleText::Title))
                 .with(bad)

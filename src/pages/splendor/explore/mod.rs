@@ -194,7 +194,7 @@ fn rows(
             .attr("aria-pressed", only),
         )
         .with(none)
-        .with(el("ul.gem-rows").with(in_parts(items, PART)))
+        .with(el("ul.gem-rows").key(format!("{} {only}", family.name)).with(in_parts(items, PART)))
 }
 
 fn item(row: &ExchangeEntry, act: &Handler<u16>, lang: Lang) -> El {
