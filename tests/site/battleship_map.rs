@@ -655,3 +655,36 @@ async fn a_long_count_is_stopped_and_the_p_matrix_stays() {
     browser.wait(&id("answer")).await;
     browser.assert_quiet(&[]).await;
 }
+
+/// A second tap that comes too early must not be entered for a cell that is named for a moment only.
+#[tokio::test]
+async fn after_an_answer_one_cell_is_named_and_the_focus_stays() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    exact(&browser).await;
+    for answer in ["miss", "miss", "hit"] {
+        let key = id(&format!("answer-{answer}"));
+        let script = format!(
+            "const key = document.querySelector('{key}'); \
+             key.focus(); \
+             key.click(); \
+             const begin = performance.now(); \
+             const named = []; \
+             while (performance.now() - begin < 1500) {{ \
+               await new Promise(requestAnimationFrame); \
+               const now = document.querySelector('.sea__at').textContent; \
+               if (now !== named.at(-1)) named.push(now); \
+             }} \
+             return [named, document.activeElement.dataset.testid]"
+        );
+        let (named, focus): (Vec<String>, String) =
+            serde_json::from_value(browser.js_promise(&script).await).expect("names and a focus");
+        let cells = named.iter().filter(|name| *name != "…").count();
+        assert!(cells <= 2, "the cell that is left, and the next one: {named:?}");
+        assert_eq!(focus, format!("answer-{answer}"));
+    }
+    browser.click(&id("clear")).await;
+    browser.wait(&format!("{}[aria-disabled=true]", id("clear"))).await;
+    let focus = browser.js("return document.activeElement.dataset.testid").await;
+    assert_eq!(focus, json!("clear"));
+}

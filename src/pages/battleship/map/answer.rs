@@ -175,7 +175,7 @@ pub(in crate::pages::battleship) fn strip(
             let cell = el("span.answer@answer").with(context.name(at));
             el("span.big").with(before).with(cell).with(after)
         }
-        None if report.is_some() => el("span.big").with(lang.t(over(context))),
+        None if report.is_some() && context.fresh => el("span.big").with(lang.t(over(context))),
         None => el("span.big muted").with("…"),
     };
     let chance = target.and_then(|(at, _)| context.chance(at).zip(report).map(|found| (at, found)));

@@ -5,6 +5,7 @@ use super::state::{Msg, WeightsOf};
 use super::{Context, words};
 use crate::components::{Icon, sign};
 use crate::el::{El, button, el, on};
+use crate::handler::Handler;
 use crate::i18n::{BattleshipMap, BattleshipText, BoardText, large, percent};
 use crate::pages::battleship::duel::board_setup::fleet_line;
 use jobs::battleship::{AnswerName, Place, ShipEntry, ShotEntry, SunkName};
@@ -24,9 +25,10 @@ struct Answer {
 pub(super) fn fleet(context: &Context) -> El {
     let Context { position, lang, send, .. } = context;
     let left = fleet_line(&position.sea(), &position.afloat(), *lang);
+    // It stays where the focus is, also once there is nothing left to clear.
     let clear = button("button.icon-button@clear", sign(Icon::Trash), on(send, Msg::Clear))
         .attr("aria-label", lang.t(BattleshipMap::Clear))
-        .flag("disabled", position.shots.is_empty());
+        .attr("aria-disabled", position.shots.is_empty().then_some("true"));
     el("div.sea__fleet")
         .with(el("div").group(lang.t(BattleshipMap::ShipsLeft)).with(left))
         .with(button(
@@ -51,9 +53,29 @@ pub(in crate::pages::battleship) fn row(context: &Context) -> El {
         None if context.is_impossible() => culprits(context, row),
         picked => match picked.or_else(|| super::answer::target(context).map(|(at, _)| at)) {
             Some(at) => cell(context, row, at),
-            None => row.id("answers"),
+            None if context.fresh => row.id("answers"),
+            None => no_cell_yet(context, row),
         },
     }
+}
+
+/// The two answers that are there for any cell, while the next one is being looked for: whoever goes by
+/// keyboard stays on theirs.
+fn no_cell_yet(context: &Context, row: El) -> El {
+    let lang = context.lang;
+    let face = |(testid, answer): (&'static str, AnswerName)| {
+        let name = el("span").with(words::answer(answer, lang));
+        button("button.chip", name, Handler::noop())
+            .key(testid)
+            .with(el("small.num").with("…"))
+            .attr("aria-disabled", "true")
+            .id(testid)
+    };
+    let both = [("answer-miss", AnswerName::Miss), ("answer-hit", AnswerName::Hit)];
+    row.id("answers")
+        .group(lang.t(BattleshipMap::CountingAnew))
+        .with(el("b.sea__at").with("…"))
+        .list(both.map(face))
 }
 
 /// The answers to a shot at a cell. Those that contradict earlier ones stand back, but can be given: that
@@ -64,6 +86,7 @@ fn cell(context: &Context, row: El, at: Place) -> El {
     let face = |answer: Answer| {
         let share = answer.share.map(|share| el("small.num").with(percent(share, 1)));
         button("button.chip", el("span").with(answer.name), on(&context.send, answer.msg))
+            .key(answer.testid.clone())
             .with(share)
             .attr("aria-pressed", answer.given)
             .class("sea__unlikely", answer.share == Some(0.0))

@@ -15,6 +15,7 @@ mod weights;
 
 use std::rc::Rc;
 
+use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 pub(super) use self::answer::named;
@@ -82,6 +83,35 @@ pub(super) struct Context {
     send: Handler<Msg>,
 }
 
+/// Milliseconds from a shot in which only the final answer takes the place of the one before. The matrix
+/// and the first sample name other cells, and whoever answers again at once would answer for them.
+const SETTLE_MS: u32 = 700;
+
+/// The last question before this one that has been answered, while this one is too new for anything but
+/// its final answer.
+#[hook]
+fn use_settling(
+    question: &(Rc<Position>, Option<Weights>),
+    found: &JobHandle<PosteriorReport>,
+) -> Option<Rc<PosteriorReport>> {
+    let settled = use_value(|| question.clone());
+    use_effect_with(question.clone(), {
+        let settled = settled.clone();
+        move |question| {
+            let question = question.clone();
+            let timer = Timeout::new(SETTLE_MS, move || settled.set(question));
+            move || drop(timer)
+        }
+    });
+    let last = use_mut_ref(|| None::<Rc<PosteriorReport>>);
+    let done = found.fresh && found.state != JobState::Loading && !found.is_busy();
+    if done || *settled == *question {
+        last.replace(found.report.clone().filter(|_| found.fresh));
+        return None;
+    }
+    last.borrow().clone()
+}
+
 /// The reports for all maps of a board, and the work on the exact one.
 #[hook]
 pub(super) fn use_maps(
@@ -110,13 +140,16 @@ pub(super) fn use_maps(
         ..posterior(&position, weights.as_ref())
     });
     let exact = use_job(Some(exact.with_fallback()));
+    let before = use_settling(&(position.clone(), weights.clone()), &exact);
+    let fresh = exact.fresh && before.is_none();
     // The previous picture stays for a moment, so that a quick answer does not flicker.
-    let shown = exact.report.clone().filter(|report| {
+    let waits = before.is_some() || exact.state == JobState::Loading;
+    let shown = before.or_else(|| exact.report.clone()).filter(|report| {
         let rows = report.p.len() == usize::from(position.h);
         let fits = rows && report.p.iter().all(|row| row.len() == usize::from(position.w));
-        let empty = report.contradiction.is_some() && exact.fresh;
-        let nothing = report.drawn == Some(0) && exact.fresh;
-        empty || nothing || (fits && (exact.fresh || exact.state == JobState::Loading))
+        let empty = report.contradiction.is_some() && fresh;
+        let nothing = report.drawn == Some(0) && fresh;
+        empty || nothing || (fits && (fresh || waits))
     });
     let context = Context {
         position,
@@ -131,7 +164,7 @@ pub(super) fn use_maps(
         // A sum of weights is not a number of fleets.
         left: shown.as_ref().filter(|_| weights.is_none()).map(|report| report.total.clone()),
         exact: shown,
-        fresh: exact.fresh,
+        fresh,
         weights,
         axes: Axes::kept(),
         lang,
