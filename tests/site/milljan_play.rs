@@ -419,6 +419,11 @@ async fn nothing_moves_during_a_game_and_one_tap_sends() {
         browser.js("scrollTo(0, 0)").await;
         let still = [id("strip"), ".playing__hand".to_owned(), id("choices")];
         let first = browser.boxes(&still).await;
+        if width > 900 {
+            // There is room for tiles that look like tiles.
+            let tall = "return document.querySelector('.playing__hand .tile').offsetHeight > 80";
+            assert_eq!(browser.js(tall).await, true);
+        }
         let (mut sends, mut claims) = (0, 0);
         while !over(&browser).await && sends < 8 {
             let at = format!("{width}×{height} after {sends} sends");

@@ -263,7 +263,7 @@ async fn hand_question_and_keys_share_the_screen_and_no_key_moves() {
                 }
                 let what = format!("{language} {width}×{height} {kind}");
                 // The best discard is answered in the hand alone.
-                let keys = if kind == "discard" { ".puzzle__ask" } else { ".pad__key" };
+                let keys = if kind == "discard" { ".puzzle__ask" } else { ".pad__key:enabled" };
                 browser.wait_in_sight(&[".tiles .tile", ".puzzle__ask", keys], &what).await;
                 let keys = ["#heading", keys, "[data-testid=check]"];
                 let before = browser.boxes(&keys).await;

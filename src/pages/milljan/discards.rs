@@ -48,7 +48,9 @@ pub(super) fn Discards(props: &PartProps) -> Html {
         let face = mini(&names::face(tile, lang), None).class("out", is_best);
         let badge =
             (row.h != kept).then(|| el("b.h-badge").with(format!("h = {}", or_dash(row.h))));
+        // The whole row leads there by hand; by keyboard its button does.
         let waits = el("td.waits")
+            .click(toggle.clone())
             .with(badge)
             .with(minis(&row.adv[..shown], context, lang))
             .with((more > 0).then(|| el("span.muted").with(format!("+{more}"))));

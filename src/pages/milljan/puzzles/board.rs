@@ -83,7 +83,8 @@ pub(super) fn Hand(props: &HandProps) -> Html {
         let shown = tile(&face, taps.then(|| on(send, Step::Hand(at))))
             .key(at)
             .class("out", best == Some(at))
-            .class("tile--picked", picked && open.stage == Stage::Asked)
+            // One's own discard stays marked beside the best.
+            .class("tile--mine", picked && position.kind == Question::Discard && !taps)
             .id(format!("tile-{at}"));
         if !taps {
             return shown;
@@ -145,31 +146,42 @@ pub(super) fn arrow(out: &[IdolId], into: &[IdolId], lang: Lang) -> Html {
     all([plain_minis(out, lang), sign.html(), plain_minis(into, lang)])
 }
 
-/// The exchanges so far in one line, the latest first; a tap takes one back.
-pub(super) fn pairs(
+/// The answers so far, the latest first; a tap takes one back.
+pub(super) fn found(
     open: &Open,
     puzzle: &PuzzleReport,
     send: &Handler<Step>,
     lang: Lang,
 ) -> Option<El> {
-    if puzzle.position.kind != Question::Exchanges {
-        return None;
-    }
     let spoken = |ids: &[IdolId]| {
         ids.iter().map(|&id| names::idol(id, lang).to_string()).collect::<Vec<_>>().join(" ")
     };
-    let found = open.pairs.iter().enumerate().rev().map(|(at, (out, into))| {
-        let label = lang.fill(PuzzleText::TakeBack, &[&spoken(out), &spoken(into)]);
-        button("button.pick puzzle__pair@pair", arrow(out, into, lang), on(send, Step::Drop(at)))
-            .key(at)
+    let pick = |what: Html, label: String, step: Step| {
+        button("button.pick puzzle__pick", what, on(send, step))
+            .key(label.clone())
             .attr("aria-label", label)
             .with(el("span.muted").attr("aria-hidden", "true").with("×"))
-    });
-    let now = (!open.out.is_empty() || !open.tiles.is_empty())
-        .then(|| el("span@pair-now").with(arrow(&open.sent(puzzle), &open.tiles, lang)));
-    let none = (open.pairs.is_empty() && now.is_none())
-        .then(|| el("span.muted").with(lang.t(PuzzleText::Entered)));
-    Some(
-        el("div.puzzle__pairs").group(lang.t(PuzzleText::Entered)).with(now).with(none).list(found),
-    )
+    };
+    let list = el("div.puzzle__found").group(lang.t(PuzzleText::Found));
+    match puzzle.position.kind {
+        Question::Waits => Some(list.list(open.tiles.iter().rev().map(|&id| {
+            let label = lang.fill(PuzzleText::TakeOneBack, &[&spoken(&[id])]);
+            pick(plain_minis(&[id], lang), label, Step::Tile(id)).id(format!("pick-{id}"))
+        }))),
+        Question::Exchanges => {
+            let found = open.pairs.iter().enumerate().rev().map(|(at, (out, into))| {
+                let label = lang.fill(PuzzleText::TakeBack, &[&spoken(out), &spoken(into)]);
+                pick(arrow(out, into, lang), label, Step::Drop(at)).id("pair")
+            });
+            let now = (!open.out.is_empty() || !open.tiles.is_empty()).then(|| {
+                el("span.puzzle__now@pair-now").key("now").with(arrow(
+                    &open.sent(puzzle),
+                    &open.tiles,
+                    lang,
+                ))
+            });
+            Some(list.list(now).list(found))
+        }
+        Question::Discard => None,
+    }
 }

@@ -348,8 +348,8 @@ fn grade(puzzle: &PuzzleReport, known: bool, lang: Lang) -> El {
     .with(lang.fill(PuzzleText::Level, &[&puzzle.level]))
 }
 
-/// All tiles to pick from where the question needs them, the exchanges so far, and the button to
-/// continue. The keys come first: nothing above them changes while one answers.
+/// All tiles to pick from where the question needs them, the buttons to continue, and the answers so far.
+/// These come last: nothing above them moves while one answers.
 fn answering(open: &Rc<Open>, puzzle: &Rc<PuzzleReport>, send: &Handler<Step>, lang: Lang) -> Html {
     let kind = puzzle.position.kind;
     let pad = (kind != Question::Discard).then(|| board::pad(open, puzzle, send));
@@ -369,8 +369,8 @@ fn answering(open: &Rc<Open>, puzzle: &Rc<PuzzleReport>, send: &Handler<Step>, l
             on(send, Step::End(Stage::Shown)),
         ))
         .with(el("span.muted num@count").with(lang.fill(PuzzleText::Chosen, &[&count])));
-    let pairs = board::pairs(open, puzzle, send, lang);
-    el("div.card puzzle__card").with(pad).with(pairs).with(buttons).html()
+    let found = board::found(open, puzzle, send, lang);
+    el("div.card puzzle__card").with(pad).with(buttons).with(found).html()
 }
 
 /// Kind and level of the next puzzle, or that of the day.

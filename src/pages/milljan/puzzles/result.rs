@@ -7,7 +7,7 @@ use super::record::FULL_MARKS;
 use crate::components::{
     Explanation, card, exactness_badge, explain as opens, mini, or_dash, row_head, table,
 };
-use crate::el::{El, Part, el};
+use crate::el::{El, Part, all, el};
 use crate::i18n::{self, Lang, MilljanText, MilljanTopic, PuzzleText, milljan as words, number};
 use crate::names;
 use crate::pages::milljan::explain::{explain, fact};
@@ -53,11 +53,17 @@ pub(super) fn headline(verdict: Option<&PuzzleCheckReport>, lang: Lang) -> El {
         ..Explanation::default()
     };
     let all_right = verdict.marks == FULL_MARKS;
-    let words = lang.t(if all_right { PuzzleText::AllRight } else { PuzzleText::NotAll });
+    // A discard is a single answer: it is the best or not, and how good it was the marks say.
+    let is_single = verdict.discards.is_some();
+    let words = lang.t(match (all_right, is_single) {
+        (true, _) => PuzzleText::AllRight,
+        (false, true) => PuzzleText::NotBest,
+        (false, false) => PuzzleText::NotAll,
+    });
     let line = el("p.headline")
         .with(opens(what).id("marks").with(el("span.big").with(format!("{} / 100", verdict.marks))))
         .with(el("span.why").class("good", all_right).with(words))
-        .with(el("span.why@counts").with(counts(verdict, lang)));
+        .with((!is_single).then(|| el("span.why@counts").with(counts(verdict, lang))));
     el("div.stack@result").with(line)
 }
 
@@ -104,9 +110,10 @@ fn made(points: u32, topic: MilljanTopic, units: &[UnitId], lang: Lang) -> El {
 }
 
 fn win(judged: Judged, win: &PuzzleWin, lang: Lang) -> Html {
-    let tile = mini(&names::face(win.tile, lang), Some(win.copies.into()));
+    let left = lang.fill(PuzzleText::CopiesLeft, &[&win.copies]);
+    let tile = mini(&names::face(win.tile, lang), None);
     judged
-        .row(tile.html(), lang)
+        .row(all([tile, el("span.muted num").with(left)]), lang)
         .with(made(win.points, MilljanTopic::Tsumo, &win.units, lang))
         .html()
 }
@@ -145,7 +152,10 @@ fn discard(judged: Judged, row: &PuzzleDiscard, best: Option<&PuzzleDiscard>, la
     judged
         .row(mini(&names::face(row.tile, lang), None).html(), lang)
         .with(why)
-        .with(line(el("span.minis").with(plain_minis(&row.adv, lang))))
+        .with((!row.adv.is_empty()).then(|| {
+            line(el("span.muted").with(lang.t(PuzzleText::BringNearer)))
+                .with(el("span.minis").with(plain_minis(&row.adv, lang)))
+        }))
         .with((!row.goal.is_empty()).then(|| line(unit_names(&row.goal))))
         .html()
 }
