@@ -309,6 +309,15 @@ async fn every_number_opens_its_explanation_and_the_hand_works_by_keyboard() {
         .await;
     browser.press(Key::Delete + "").await;
     browser.wait_gone(&id("tile-12")).await;
+    // Keys that open have the focus, and the hand has it again once they have closed.
+    browser.click(&id("tile-0")).await;
+    browser.click(&id("tile-replace")).await;
+    browser.until("the focus on the keys", "return !!document.activeElement.closest('.pad')").await;
+    browser.press(Key::Enter + "").await;
+    browser.wait_gone(".milljan--typing").await;
+    browser
+        .until("the focus in the hand", "return !!document.activeElement.closest('.tile')")
+        .await;
 }
 
 #[tokio::test]

@@ -332,7 +332,7 @@ fn tile_dialog(
     let remove = on(change, Change::Remove(at));
     let buttons = el("div.buttons")
         .with(button("button.button button--main@tile-send", lang.t(MilljanText::SendIt), send))
-        .with(button("button.button", lang.t(MilljanText::Replace), replace))
+        .with(button("button.button@tile-replace", lang.t(MilljanText::Replace), replace))
         .with(button("button.button@tile-remove", lang.t(MilljanText::Remove), remove))
         .with(button("button.button", lang.t(CommonText::Close), close.clone()));
     let body = all([facts.html(), all(why.map(|why| el("p").with(why))), buttons.html()]);

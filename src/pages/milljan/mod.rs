@@ -42,10 +42,12 @@ use crate::back::use_back;
 use crate::components::{DrawCard, Edits, Frame, FrameProps, ShareContent, announce};
 use crate::el::{all, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobState, use_document, use_effect_with, use_job, use_lang, use_value};
+use crate::hooks::{
+    JobState, use_changed, use_document, use_effect_with, use_job, use_lang, use_value,
+};
 use crate::i18n::{Lang, MilljanText};
 use crate::mount::mount;
-use crate::{batch, store};
+use crate::{batch, dom, store};
 use jobs::Ask;
 use jobs::milljan::{
     Analyse, AnalyseReport, AnalyseRequest, Claims, ClaimsRequest, Deals, IdolId, League,
@@ -218,6 +220,14 @@ pub fn Check() -> Html {
         ("Ctrl+V".into(), lang.t(MilljanText::TextEntry).into()),
     ];
     let typing = target.is_some();
+    // What opened or closed the keys is often gone then.
+    use_changed(typing, |&typing| {
+        dom::rescue_focus(if typing {
+            ".pad__key[tabindex='0']"
+        } else {
+            ".tile[tabindex='0'], [data-testid=start-entry]"
+        });
+    });
     let replacing = match *target {
         Some(Target::Place(at)) => Some(at),
         _ => None,
