@@ -466,6 +466,12 @@ async fn back_leads_to_the_start_and_giving_up_says_so() {
     browser.click(&id("keep-on")).await;
     live(&browser).await;
     assert_eq!(hand(&browser).await, own);
+    // The statistics of a running game lie over it.
+    browser.click(&id("stats")).await;
+    browser.wait(&id("stats-import")).await;
+    browser.back().await;
+    live(&browser).await;
+    assert_eq!(hand(&browser).await, own);
     browser.back().await;
     browser.wait(&id("continue")).await;
     browser.assert_quiet(&[]).await;

@@ -137,6 +137,7 @@ pub fn Play() -> Html {
     };
     use_links(MARK, open);
     use_back(state.view == View::Stats || state.entered, &on(&send, Msg::View(View::Start)));
+    use_back(state.over_table, &on(&send, Msg::View(View::Table)));
     let own_replay = state.view == View::Replay && !state.foreign && state.game.is_some();
     use_back(own_replay, &on(&send, Msg::View(View::Table)));
     // Storage and address follow the game, with what the program has done since.
@@ -185,7 +186,9 @@ pub fn Play() -> Html {
     });
     let stats = (state.view == View::Stats).then(|| {
         let import = import_stats(&send, lang);
-        stats::stats(*chosen, chosen.setter(), *asking, asking.setter(), &send, import, lang)
+        let back = if state.over_table { View::Table } else { View::Start };
+        let choose = (*chosen, chosen.setter());
+        stats::stats(choose, *asking, asking.setter(), back, &send, import, lang)
     });
     let body = stats.unwrap_or_else(|| body(&state, &answers, ctx.as_ref(), &send, &import, lang));
     let persons = answers::persons(game);

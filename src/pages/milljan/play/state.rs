@@ -82,6 +82,8 @@ pub(super) struct State {
     pub(super) asks: bool,
     /// Whether the view was opened from the start, so that going back leads there.
     pub(super) entered: bool,
+    /// Whether the statistics were opened from the table, so that going back leads there.
+    pub(super) over_table: bool,
     /// How often a step was looked up.
     pub(super) jumps: u32,
     /// Whether the page was opened with a link that is yet to be taken up.
@@ -182,6 +184,7 @@ impl State {
             every: false,
             asks: false,
             entered: false,
+            over_table: false,
             jumps: 0,
             outside: false,
             reasons: Vec::new(),
@@ -306,6 +309,8 @@ impl State {
             Msg::OneTap => self.save.one_tap = !self.save.one_tap,
             Msg::View(view) => {
                 self.entered = view != View::Start;
+                self.over_table =
+                    view == View::Stats && (self.over_table || self.view == View::Table);
                 self.view = view;
                 self.reviewed = None;
                 self.replay = self.replay.take().filter(|_| view == View::Replay);

@@ -141,10 +141,10 @@ fn streak(records: &[Record]) -> u64 {
 
 /// The figures, the plots with their tables, and buttons to save or clear them.
 pub(super) fn stats(
-    chosen: Option<Mode>,
-    choose: Handler<Option<Mode>>,
+    (chosen, choose): (Option<Mode>, Handler<Option<Mode>>),
     asking: bool,
     ask: Handler<bool>,
+    back: View,
     send: &Handler<Msg>,
     import: Handler<String, bool>,
     lang: Lang,
@@ -153,8 +153,7 @@ pub(super) fn stats(
     let streak = streak(&all_records);
     let records: Vec<&Record> =
         all_records.iter().filter(|one| chosen.is_none_or(|mode| mode == one.mode)).collect();
-    let back =
-        button("button.button@leave", lang.t(CommonText::Back), on(send, Msg::View(View::Start)));
+    let back = button("button.button@leave", lang.t(CommonText::Back), on(send, Msg::View(back)));
     let file = file_button(
         "input.visually-hidden@stats-import",
         lang.t(CommonText::DataImport),
