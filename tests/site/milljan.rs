@@ -4,7 +4,7 @@ use jobs::milljan::{Date, IDOLS, notation::Sheet};
 use serde_json::json;
 use thirtyfour::Key;
 
-use super::support::{Browser, Site, id, pick_tile};
+use super::support::{Browser, PHONES, Site, id, pick_tile};
 
 /// The hand of the article of 2019-12-12, as in its text (the order is that of the vectors).
 const ARTICLE: [u8; 13] = [3, 5, 9, 13, 18, 20, 21, 26, 28, 33, 35, 36, 41];
@@ -391,7 +391,7 @@ async fn answer_hand_and_keys_share_the_screen_while_one_enters() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     for language in ["en", "ja"] {
         browser.speak(language).await;
-        for (width, height) in [(320, 568), (390, 664), (390, 844), (664, 390), (844, 390)] {
+        for (width, height) in PHONES {
             browser.resize(width, height, true).await;
             // With units of another day, which are told before and after.
             browser.goto(&site.url("about")).await;

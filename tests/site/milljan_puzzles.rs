@@ -3,7 +3,7 @@
 use jobs::milljan::Date;
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, id, pick_tile};
+use super::support::{Browser, PHONES, Site, id, pick_tile};
 
 const UNITS: &str = "2025-12-16";
 
@@ -249,7 +249,7 @@ async fn hand_question_and_keys_share_the_screen_and_no_key_moves() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     for language in ["en", "ja"] {
         browser.speak(language).await;
-        for (width, height) in [(320, 568), (390, 664), (390, 844), (664, 390), (844, 390)] {
+        for (width, height) in PHONES {
             browser.resize(width, height, true).await;
             for (kind, seed) in [("waits", 11), ("exchanges", 7), ("discard", 7)] {
                 let (address, puzzle) = seeded(kind, 1, seed);

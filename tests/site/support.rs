@@ -17,6 +17,9 @@ mod server;
 pub use browser::Browser;
 pub use server::Site;
 
+/// Widths and heights of phones, upright and on their side, in CSS pixels: bars of the browser taken off.
+pub const PHONES: [(u32, u32); 5] = [(320, 568), (390, 664), (390, 844), (664, 390), (844, 390)];
+
 /// A lab of `data/screens.json`, the table of all screens.
 pub struct Lab {
     /// The word it is known by; `home` is for what belongs to no game.

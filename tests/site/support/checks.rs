@@ -136,7 +136,7 @@ impl Browser {
         self.until(&format!("{all:?} in sight, {what}"), &script).await;
     }
 
-    /// Where the matches of these stand on the page: left, top, width and height in whole pixels.
+    /// Where the matches of these stand in the window: left, top, width and height in whole pixels.
     ///
     /// Fails where one of them has no match.
     pub async fn boxes(&self, all: &[impl AsRef<str>]) -> Value {
@@ -144,7 +144,7 @@ impl Browser {
         let script = format!(
             "return {}.map((css) => [...document.querySelectorAll(css)].map((it) => {{ \
                const box = it.getBoundingClientRect(); \
-               return [box.left + scrollX, box.top + scrollY, box.width, box.height].map(Math.round); }}))",
+               return [box.left, box.top, box.width, box.height].map(Math.round); }}))",
             json!(all)
         );
         let boxes = self.js(&script).await;

@@ -104,7 +104,7 @@ fn use_settling(
         }
     });
     let last = use_mut_ref(|| None::<Rc<PosteriorReport>>);
-    let done = found.fresh && found.state != JobState::Loading && !found.is_busy();
+    let done = found.fresh && !found.is_busy();
     if done || *settled == *question {
         last.replace(found.report.clone().filter(|_| found.fresh));
         return None;

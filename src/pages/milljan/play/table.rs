@@ -409,7 +409,7 @@ pub(super) fn opened(ctx: &Ctx, said: &AdviceWords) -> Html {
             let about = com.map(|[name, what]| {
                 el("p.muted").with(lang.fill(MilljanPlay::ComAbout, &[&name, &what]))
             });
-            let body = all([all([oshi, about].into_iter().flatten()), room(*seat)]);
+            let body = all([all(oshi), all(about), room(*seat)]);
             dialog(ctx.seat_name(*seat), "room", close, body)
         }
         Over::Rooms => {

@@ -174,11 +174,7 @@ pub(super) fn found(
                 pick(arrow(out, into, lang), label, Step::Drop(at)).id("pair")
             });
             let now = (!open.out.is_empty() || !open.tiles.is_empty()).then(|| {
-                el("span.puzzle__now@pair-now").key("now").with(arrow(
-                    &open.sent(puzzle),
-                    &open.tiles,
-                    lang,
-                ))
+                el("span@pair-now").key("now").with(arrow(&open.sent(puzzle), &open.tiles, lang))
             });
             Some(list.list(now).list(found))
         }
