@@ -30,7 +30,7 @@ FOLDER ?= two
 GENERATIONS ?= 20 50 100
 
 .PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
-        check bench bench-wasm league strength compare ladder audit soak draft clean
+        check bench bench-wasm league strength rehearsals compare ladder audit soak draft clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -102,6 +102,10 @@ strength: ## Battleship's table of players and presets, resumed where it stopped
 	cargo run --locked --release --package cli -- battleship strength --threads $(THREADS) \
 	    $(if $(PLAYER),--player $(PLAYER)) $(if $(PRESET),--preset $(PRESET)) $(if $(GAMES),--games $(GAMES)) \
 	    data/battleship/strength.json
+
+rehearsals: ## how far Contest's AI agrees with the game, into data/contest/agreement.json (about a minute)
+	cargo build --locked --release --package cli
+	sh scripts/rehearsals.sh
 
 compare: ## Battleship players on the same fleets, with their differences, resumed where they stopped (COMPARE=)
 	cargo build --locked --release --package cli

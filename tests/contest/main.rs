@@ -8,5 +8,6 @@ mod jobs;
 mod limits;
 mod list;
 mod properties;
+mod rehearsals;
 mod values;
 mod vectors;

@@ -520,7 +520,7 @@ impl Game for Contest {
     type Move = i8;
 
     fn deal(seed: u64) -> Self {
-        let data = snapshot(SNAPSHOTS[seed as usize % SNAPSHOTS.len()]).expect("a snapshot");
+        let data = snapshot(SNAPSHOTS[seed as usize / 3 % SNAPSHOTS.len()]).expect("a snapshot");
         let plan = [Plan::Plan1, Plan::Plan2, Plan::Plan3][seed as usize % 3];
         let fits = |card: &contest::data::Card| fits_plan(card.plan, plan) && card.when.is_none();
         let all = data.cards.iter().enumerate().filter(|(_, card)| fits(card));

@@ -2,6 +2,7 @@
 
 mod battleship;
 mod brew;
+mod contest;
 mod lines;
 mod merge;
 mod program;
@@ -49,8 +50,9 @@ enum Command {
     /// Battleship (海戦): how strong the players are, and the list of its jobs.
     #[command(subcommand, flatten_help = true)]
     Battleship(battleship::Command),
-    /// Contest (コンテスト): lists its jobs.
-    Contest { command: Lab },
+    /// Contest (コンテスト): how far the AI agrees with the game, and the list of its jobs.
+    #[command(subcommand, flatten_help = true)]
+    Contest(contest::Command),
     /// Brew (魔女の醸造): a bot, an arena, and the list of its jobs.
     #[command(subcommand, flatten_help = true)]
     Brew(brew::Command),
@@ -132,7 +134,7 @@ impl Command {
             }
             Self::Milljan { command: Lab::Help } => help(&mut out, &["milljan"]),
             Self::Battleship(command) => command.run(out),
-            Self::Contest { command: Lab::Help } => help(&mut out, &["contest"]),
+            Self::Contest(command) => command.run(out),
             Self::Brew(command) => command.run(input, out),
             Self::Splendor(command) => command.run(input, out),
             Self::Completions { shell } => {

@@ -105,14 +105,17 @@ fn readings() {
 /// Writes `contest-<day>.bin` for each snapshot and `contest-ai-<day>.bin` for each set of weights.
 fn main() {
     readings();
-    for day in ["v2024-11-16", "v2024-12-20"] {
+    for day in ["v2024-08-10", "v2024-11-16", "v2024-12-20"] {
         let snapshot = Pack::read(day).snapshot();
         let bytes = postcard::to_allocvec(&snapshot).expect("plain data");
         save(&format!("contest-{day}.bin"), &bytes);
     }
-    for (name, folder) in
-        [("2024-11", "v2024-11-16"), ("2024-12", "v2024-12-20"), ("2026-04", "ai-2026-04-03")]
-    {
+    for (name, folder) in [
+        ("2024-08", "v2024-08-10"),
+        ("2024-11", "v2024-11-16"),
+        ("2024-12", "v2024-12-20"),
+        ("2026-04", "ai-2026-04-03"),
+    ] {
         let bytes = postcard::to_allocvec(&ai(name, folder)).expect("plain data");
         save(&format!("contest-ai-{name}.bin"), &bytes);
     }
@@ -128,7 +131,7 @@ impl Pack {
         groups.sort();
         groups.dedup();
         assert!(groups.len() <= 32, "card_search.json: groups are bits");
-        let pack = Self {
+        Self {
             folder: format!("data/contest/{day}"),
             effects: read(&file("effects")),
             triggers: read(&file("triggers")),
@@ -149,26 +152,19 @@ impl Pack {
                 source: source["source"].as_str().expect("a source").to_owned(),
                 ..Snapshot::default()
             },
-        };
-        pack.check_settings(&read(&file("exam_setting")));
-        pack
+        }
     }
 
-    /// Checks the constants that the engine was written for.
-    fn check_settings(&self, settings: &Table) {
-        for (name, value) in [
-            ("examStaminaConsumptionDownPermil", 500),
-            ("examStaminaConsumptionAddPermil", 1000),
-            ("examBlockAddDownPermil", 667),
+    /// Checks the constants that the engine was written for; those of stances only where there are
+    /// cards of Anomaly, because they were still being chosen before.
+    fn check_settings(&self) {
+        let file = format!("{}/exam_setting.json", self.folder);
+        let settings: Table = read(&file);
+        let anomaly = self.out.cards.iter().any(|card| card.plan == data::Plan::Plan3);
+        let of_stances = [
             ("fullPowerPlayableValueAdd", 1),
             ("examFullPowerLessonValueMultiplePermil", 3000),
             ("holdLimit", 2),
-            ("handLimit", 5),
-            ("turnStartDistribute", 3),
-            ("examGimmickParameterDebuffPermil", 667),
-            ("examParameterBuffPermil", 1500),
-            ("examTurnEndRecoveryStamina", 2),
-            ("examParameterBuffMultiplePerTurnPermil", 100),
             ("preservationReleasePlayableValueAdd1", 1),
             ("preservationReleasePlayableValueAdd2", 1),
             ("preservationReleaseBlockAdd1", 0),
@@ -185,8 +181,21 @@ impl Pack {
             ("examPreservationStaminaMultiplePermil2", 250),
             ("examConcentrationStaminaPenetrateReduce1", 0),
             ("examConcentrationStaminaPenetrateReduce2", 1),
-        ] {
-            assert_eq!(settings[name], value, "{}/exam_setting.json: {name}", self.folder);
+        ];
+        let of_all = [
+            ("examStaminaConsumptionDownPermil", 500),
+            ("examStaminaConsumptionAddPermil", 1000),
+            ("examBlockAddDownPermil", 667),
+            ("handLimit", 5),
+            ("turnStartDistribute", 3),
+            ("examGimmickParameterDebuffPermil", 667),
+            ("examParameterBuffPermil", 1500),
+            ("examTurnEndRecoveryStamina", 2),
+            ("examParameterBuffMultiplePerTurnPermil", 100),
+        ];
+        let of_stances = of_stances.into_iter().filter(|_| anomaly);
+        for (name, value) in of_all.into_iter().chain(of_stances) {
+            assert_eq!(settings[name], value, "{file}: {name}");
         }
     }
 
@@ -196,6 +205,7 @@ impl Pack {
             self.trigger(&id);
         }
         self.cards();
+        self.check_settings();
         let contest: Contest = read(&format!("{}/contest.json", self.folder));
         self.items(&contest);
         self.idols();
@@ -546,9 +556,11 @@ impl Pack {
             read(&format!("{}/ai_card_select.json", self.folder));
         let names =
             ["LessonCoefficient", "FullPowerPointCoefficient", "FullPowerPointValue2Coefficient"];
+        // Nothing could be held before there were cards of Anomaly.
+        let Some(rows) = file.get("AutoPlay") else { return };
         self.out.select = TRENDS
             .map(|trend| {
-                let terms = &file["AutoPlay"][trend];
+                let terms = &rows[trend];
                 (1..=terms.len())
                     .map(|term| names.map(|name| terms[&term.to_string()][name]))
                     .collect()

@@ -16,8 +16,8 @@ pub const TRENDS: [Trend; 6] = [
     Trend::ExamFullPower,
 ];
 
-pub fn data(at: usize) -> &'static Snapshot {
-    snapshot(SNAPSHOTS[at]).expect("a snapshot")
+pub fn data(day: &str) -> &'static Snapshot {
+    snapshot(day).expect("a snapshot")
 }
 
 pub fn evaluator(setup: &Setup) -> Evaluator {
@@ -41,9 +41,9 @@ pub fn contests() -> impl Strategy<Value = Setup> {
     let cards = proptest::collection::vec(any::<prop::sample::Index>(), 3..=40);
     let items = proptest::collection::vec(any::<prop::sample::Index>(), 0..=5);
     let switches = proptest::array::uniform9(any::<bool>());
-    (0..2usize, 0..3usize, 0..6usize, cards, items, any::<u32>(), 1..=3u8, switches).prop_map(
-        |(day, plan, trend, cards, items, seed, calculate_turn, switches)| {
-            let (data, plan) = (data(day), PLANS[plan]);
+    (0..SNAPSHOTS.len(), 0..3usize, 0..6usize, cards, items, any::<u32>(), 1..=3u8, switches)
+        .prop_map(|(day, plan, trend, cards, items, seed, calculate_turn, switches)| {
+            let (data, plan) = (data(SNAPSHOTS[day]), PLANS[plan]);
             let (all, things) = choices(data, plan);
             let cards: Vec<u16> = cards.iter().map(|at| *at.get(&all)).collect();
             let items = items.iter().map(|at| *at.get(&things)).collect();
@@ -62,8 +62,7 @@ pub fn contests() -> impl Strategy<Value = Setup> {
                 last_of_ties: f,
             };
             Setup { trend: TRENDS[trend], seed: seed | 1, calculate_turn, ..setup }
-        },
-    )
+        })
 }
 
 /// Nothing is negative, and every card is in one place.

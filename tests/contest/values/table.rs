@@ -1,14 +1,14 @@
 //! A contest on the table: cards and items by name, statuses by key, one step per line.
 
 use contest::data::{Plan, Snapshot, Trend};
-use contest::{Bar, Colour, Conventions, Event, SNAPSHOTS, Setup, Stance, Stat, State, snapshot};
+use contest::{Bar, Colour, Conventions, Event, Setup, Stance, Stat, State, snapshot};
 
 /// 眠気, as jobs name it: it costs nothing and does nothing.
 pub const IDLE: (&str, u8) = ("p_card-00-acc-0_002", 0);
 
 /// The later day: it holds every card and item of the earlier one.
 pub fn data() -> &'static Snapshot {
-    snapshot(SNAPSHOTS[1]).expect("a snapshot")
+    snapshot("v2024-12-20").expect("a snapshot")
 }
 
 /// The row of a card, by its name.

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::{PROGRAM, sakiyomi, text};
 
 /// Every command; the first is the tool itself.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "",
     "job",
     "merge",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 15] = [
     "battleship",
     "battleship strength",
     "contest",
+    "contest rehearsals",
     "brew",
     "brew bot",
     "brew arena",
@@ -37,9 +38,13 @@ fn words(command: &str) -> Vec<&str> {
 
 #[test]
 fn every_command_tells_its_usage_and_its_version() {
-    for command in
-        COMMANDS.into_iter().chain(["help", "battleship help", "brew help", "splendor help"])
-    {
+    for command in COMMANDS.into_iter().chain([
+        "help",
+        "battleship help",
+        "contest help",
+        "brew help",
+        "splendor help",
+    ]) {
         let call = |flag| [words(command), vec![flag]].concat();
         for flag in ["--help", "-h"] {
             let help = stdout_of(&call(flag));
@@ -83,7 +88,7 @@ fn the_help_of_a_lab_lists_its_jobs_alone() {
 fn a_number_is_taken_in_the_range_that_the_help_tells() {
     let mut seen = 0;
     // These show the options of all their commands at once.
-    let groups = ["battleship", "brew", "splendor"];
+    let groups = ["battleship", "contest", "brew", "splendor"];
     for command in COMMANDS.into_iter().filter(|command| !groups.contains(command)) {
         for line in stdout_of(&[words(command), vec!["-h"]].concat()).lines() {
             let Some((option, range)) = line.trim().split_once(" <") else { continue };
@@ -106,7 +111,7 @@ fn a_number_is_taken_in_the_range_that_the_help_tells() {
             seen += 1;
         }
     }
-    assert_eq!(seen, 25, "options with a range");
+    assert_eq!(seen, 28, "options with a range");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod battleship_strength;
 mod brew_bot;
+mod contest_rehearsals;
 mod help;
 mod lines;
 mod splendor_bot;

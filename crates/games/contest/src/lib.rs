@@ -22,7 +22,7 @@ mod xorshift;
 
 pub use self::rules::{Bar, fits_plan};
 pub use self::setup::{Colour, Conventions, MOST_CARDS, Setup};
-pub use self::snapshot::{AI_TABLES, READINGS, SNAPSHOTS, ai_table, snapshot};
+pub use self::snapshot::{AI_TABLES, ARTICLE, READINGS, SNAPSHOTS, ai_table, snapshot};
 pub use self::stage::{bonus, colours};
 pub use self::state::{Source, Stance, Stat, State};
 pub use self::watch::{Event, Watch};

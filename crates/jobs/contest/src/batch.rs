@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::loadout::Checked;
-use super::{Loadout, Share};
+use super::{Ai, Loadout, RehearsalPolicy, Share};
 use contest::autoplay;
-use contest::evaluation::Evaluator;
-use contest::{Event, Setup, Source, State};
+use contest::evaluation::{COUNT, Evaluator, KINDS};
+use contest::{Event, Setup, Source, State, XorShift};
 use jobs_core::batch::{self, GameState, Played, Ranged, Report, Sums, mismatch, unfinished};
 use jobs_core::{Batch, JobError, entries, within};
 
@@ -34,7 +34,7 @@ pub struct GamesRequest {
     pub bin: u32,
 }
 
-const fn usual_bin() -> u32 {
+pub(super) const fn usual_bin() -> u32 {
     200
 }
 
@@ -120,17 +120,39 @@ pub(super) struct Player {
     checked: Checked,
     evaluator: Evaluator,
     ai: autoplay::Player,
+    /// Plays by chance instead of the AI.
+    chance: Option<XorShift>,
     playing: bool,
     events: Vec<Event>,
 }
 
 impl Player {
     pub fn new(loadout: &Loadout, at: &str) -> Result<Self, JobError> {
-        let mut checked = loadout.check(at)?;
-        let (reach, evaluator) =
-            loadout.ai.player(&mut checked.setup).map_err(|error| error.under(at))?;
+        Self::with(&loadout.ai, loadout.check(at)?, RehearsalPolicy::Ai, at)
+    }
+
+    /// One that plays as a policy says; what a policy changes in a request is the caller's.
+    pub fn with(
+        ai: &Ai,
+        mut checked: Checked,
+        policy: RehearsalPolicy,
+        at: &str,
+    ) -> Result<Self, JobError> {
+        let (reach, mut evaluator) =
+            ai.player(&mut checked.setup).map_err(|error| error.under(at))?;
+        for row in &mut evaluator.weights.rows {
+            match policy {
+                RehearsalPolicy::WithoutR29 => (row.p, row.growth_p) = ([0; COUNT], [0; KINDS]),
+                RehearsalPolicy::ScoreOnly => {
+                    row.e[1..].fill(0);
+                    (row.p, row.growth, row.growth_p) = ([0; COUNT], [0; KINDS], [0; KINDS]);
+                }
+                _ => {}
+            }
+        }
+        let chance = (policy == RehearsalPolicy::Random).then_some(XorShift(1));
         let ai = autoplay::Player::new(reach);
-        Ok(Self { checked, evaluator, ai, playing: false, events: Vec::new() })
+        Ok(Self { checked, evaluator, ai, chance, playing: false, events: Vec::new() })
     }
 
     pub const fn setup(&self) -> &Setup {
@@ -144,9 +166,25 @@ impl Player {
             self.checked.deal(game);
             self.events.clear();
             self.ai.start(State::new(&self.checked.setup, &mut self.events));
+            if let Some(chance) = &mut self.chance {
+                *chance = XorShift(self.checked.setup.seed);
+            }
             self.playing = true;
         }
-        self.ai.step(&self.checked.setup, &mut self.evaluator, &mut self.events);
+        let setup = &self.checked.setup;
+        match &mut self.chance {
+            None => {
+                self.ai.step(setup, &mut self.evaluator, &mut self.events);
+            }
+            Some(chance) => {
+                let state = &mut self.ai.state;
+                let usable: Vec<usize> =
+                    (0..state.hand.len()).filter(|&at| state.is_usable(setup, at)).collect();
+                let count = u32::try_from(usable.len()).expect("few cards");
+                let action = (count > 0).then(|| usable[chance.below(count) as usize]);
+                state.act(setup, action, &mut self.events);
+            }
+        }
         self.ai.state.is_over().then(|| {
             self.playing = false;
             self.ai.state.face.score
@@ -170,6 +208,14 @@ pub struct LoadoutGames {
     players: Vec<Player>,
     /// The scores in this game of the loadouts before the one playing it.
     scores: Vec<i64>,
+}
+
+impl LoadoutGames {
+    /// These players; bins of that many points.
+    pub(super) fn of(players: Vec<Player>, bin: u32) -> Self {
+        let scores = Vec::with_capacity(players.len());
+        Self { bin, players, scores }
+    }
 }
 
 impl batch::Games for LoadoutGames {
@@ -209,6 +255,12 @@ impl batch::Games for LoadoutGames {
 }
 
 impl LoadoutSums {
+    /// Whether its bins hold so many games.
+    pub(super) fn is_of(&self, games: u64) -> bool {
+        let played = self.bins.values().try_fold(0_u64, |sum, &n| sum.checked_add(n));
+        played == Some(games)
+    }
+
     fn count(&mut self, game: u64, score: i64, first: i64, bin: u32, player: &Player) {
         self.score_sum += score;
         self.score_sq = self.score_sq.saturating_add(score.unsigned_abs().saturating_pow(2));
@@ -314,7 +366,7 @@ impl Batch for Games {
         let players = request.loadouts.iter().enumerate();
         let players = players.map(|(at, loadout)| Player::new(loadout, &format!("/loadouts/{at}")));
         let players = players.collect::<Result<_, _>>()?;
-        Ok(LoadoutGames { bin, players, scores: Vec::with_capacity(count) })
+        Ok(LoadoutGames::of(players, bin))
     }
 
     fn check(Report { request, sums }: &GamesReport) -> Result<(), JobError> {
@@ -322,10 +374,7 @@ impl Batch for Games {
             return Err(mismatch());
         }
         request.range().check(Self::MOST_GAMES)?;
-        let whole = |sums: &LoadoutSums| {
-            let played = sums.bins.values().try_fold(0_u64, |sum, &n| sum.checked_add(n));
-            played == Some(request.games)
-        };
+        let whole = |sums: &LoadoutSums| sums.is_of(request.games);
         if sums.games != request.games || !sums.loadouts.iter().all(whole) {
             return Err(unfinished());
         }

@@ -9,6 +9,7 @@ mod evaluate;
 mod list;
 mod loadout;
 mod optimise;
+mod rehearsals;
 mod replay;
 mod routes;
 mod search;
@@ -26,6 +27,7 @@ pub use self::evaluate::*;
 pub use self::list::*;
 pub use self::loadout::*;
 pub use self::optimise::*;
+pub use self::rehearsals::*;
 pub use self::replay::*;
 pub use self::routes::*;
 pub use self::search::*;
@@ -42,7 +44,7 @@ pub use contest::data::{
 use jobs_core::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: [Entry; 13] = [
+pub static JOBS: [Entry; 14] = [
     Entry::of::<Evaluate>(),
     Entry::of::<Trace>(),
     Entry::of::<AutoPlay>(),
@@ -54,6 +56,7 @@ pub static JOBS: [Entry; 13] = [
     Entry::of::<RouteTable>(),
     Entry::of::<Best>(),
     Entry::batch::<Games>(),
+    Entry::batch::<Rehearsals>(),
     Entry::batch::<Optimise>(),
     Entry::batch::<Seeds>(),
 ];

@@ -119,6 +119,8 @@ pub struct Deal {
 #[derive(Clone, Debug)]
 pub(super) struct Checked {
     pub setup: Setup,
+    /// How many of the items are the stage's; they come first.
+    stage_items: usize,
     turns: [u8; 3],
     weights: [u16; 3],
     first: [u16; 3],
@@ -199,6 +201,7 @@ impl Loadout {
             let kind = ContestError::ItemTwice { name };
             return Err(JobError::new(&kind, place(&format!("stage/items/{at}"))));
         }
+        let of_stage = items.len();
         items.extend(own);
         let table = &data.scores[usize::from(season.score)];
         let list = [Colour::Vocal, Colour::Dance, Colour::Visual];
@@ -234,6 +237,7 @@ impl Loadout {
                 calculate_turn: calculate,
                 conventions: self.conventions.into(),
             },
+            stage_items: of_stage,
             turns,
             weights: season.weights,
             first,
@@ -308,6 +312,15 @@ fn mix(game: u64, stream: u64) -> u32 {
 }
 
 impl Checked {
+    /// Puts others in place of the stage's items.
+    pub fn set_stage_items(&mut self, items: &[String], at: &str) -> Result<(), JobError> {
+        let items = item_rows(self.setup.data, items, Plan::Common, at)?;
+        let count = items.len();
+        self.setup.items.splice(..self.stage_items, items);
+        self.stage_items = count;
+        Ok(())
+    }
+
     /// The seed of the deck of a game.
     pub fn deck_seed(game: u64) -> u32 {
         mix(game, 1)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ContestError;
 use contest::data::{Plan, Snapshot, Trend};
 use contest::evaluation;
-use contest::{self, Colour, Conventions, MOST_CARDS, SNAPSHOTS, Setup, XorShift};
+use contest::{self, ARTICLE, Colour, Conventions, MOST_CARDS, SNAPSHOTS, Setup, XorShift};
 use jobs_core::{JobError, clip, entries, within};
 
 /// Most cards of a deck.
@@ -313,7 +313,7 @@ pub(super) const fn usual_trend(plan: Plan) -> Trend {
 
 /// The snapshot of that name.
 pub(super) fn snapshot_of(name: Option<&str>) -> Result<&'static Snapshot, JobError> {
-    let name = name.unwrap_or(SNAPSHOTS[0]);
+    let name = name.unwrap_or(ARTICLE);
     contest::snapshot(name).ok_or_else(|| {
         let known = SNAPSHOTS.map(str::to_owned).into();
         JobError::new(&ContestError::UnknownSnapshot { name: clip(name), known }, "/snapshot")

@@ -18,8 +18,8 @@ use crate::pages::contest::words::{self, Wanted};
 use jobs::contest::{Firing, GROWTHS, PLAYS, Plan, TriggerEntry, VALUES};
 
 /// The days of the master data, and the tables of weights.
-const SNAPSHOTS: [&str; 2] = ["v2024-11-16", "v2024-12-20"];
-const TABLES: [&str; 3] = ["2024-11", "2024-12", "2026-04"];
+const SNAPSHOTS: [&str; 3] = ["v2024-11-16", "v2024-12-20", "v2024-08-10"];
+const TABLES: [&str; 4] = ["2024-08", "2024-11", "2024-12", "2026-04"];
 /// The field of the turns looked ahead.
 const PHASE: &str = "/ai/calculate_turn";
 /// Most triggers that are listed.
