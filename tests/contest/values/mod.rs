@@ -5,6 +5,7 @@
 mod ai;
 mod conventions;
 mod effects;
+mod growth;
 mod life;
 mod moments;
 mod moves;
