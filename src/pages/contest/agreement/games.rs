@@ -87,17 +87,20 @@ pub fn RowGames(props: &RowGamesProps) -> Html {
     let batch = use_batch(&PLAYED, Some(plan), &Handler::noop());
     let played = batch.played();
     let picture = played.map(|report| histogram(row, report, lang));
+    let drawn = if row.q1.is_some() { AgreementText::Drawn } else { AgreementText::DrawnPlain };
     el("div.stack agreement__games")
         .with(el("div").with(batch.controls.clone()))
         .with(el("div.agreement__chart").with(picture))
-        .with(el("p.muted").with(lang.t(AgreementText::Drawn)))
+        .with(el("p.muted").with(lang.t(drawn)))
         .with(figures(row, played.map(|report| &**report), lang))
         .html()
 }
 
-/// Least, quartiles, median, most of the rehearsals, where all are known.
+/// Least, quartiles, median, most of the rehearsals. Where the quartiles are unknown, the median stands
+/// for them: it is drawn alone, without a box.
 fn five(row: &Rehearsal) -> Option<[f64; 5]> {
-    Some([row.min?, row.q1?, row.median?, row.q3?, row.max?])
+    let median = row.median?;
+    Some([row.min?, row.q1.unwrap_or(median), median, row.q3.unwrap_or(median), row.max?])
 }
 
 fn histogram(row: &Rehearsal, report: &RehearsalsReport, lang: Lang) -> Html {

@@ -37,7 +37,7 @@ pub struct Own {
     entered: ValueHandle<Entered>,
     loadout: Loadout,
     /// The scores as they were read; `None` where one cannot be read.
-    pub scores: Option<Vec<u32>>,
+    scores: Option<Vec<u32>>,
 }
 
 /// The scores that were entered, with the loadout that is shown.
@@ -85,11 +85,10 @@ impl Own {
         let set = {
             let (entered, loadout) = (self.entered.clone(), self.loadout.clone());
             Handler::from(move |text: String| {
-                if text.trim().is_empty() {
-                    store::remove(store::CONTEST_OWN_SCORES);
-                }
                 let new = Entered { text, loadout: Some(loadout.clone()) };
-                if !new.text.trim().is_empty() {
+                if new.text.trim().is_empty() {
+                    store::remove(store::CONTEST_OWN_SCORES);
+                } else {
                     store::write(store::CONTEST_OWN_SCORES, &new);
                 }
                 entered.set(new);
