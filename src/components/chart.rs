@@ -245,7 +245,7 @@ fn frame(bins: &Bins, high: f64, top: f64) -> El {
     let ticks = bins.ticks.iter().map(|(place, words)| {
         let at = across(bins, *place);
         let text =
-            el("text").attr("x", one(between(at, LEFT, WIDE - 14.0))).attr("y", one(AXIS + 12.0));
+            el("text").attr("x", one(between(at, LEFT, WIDE - 18.0))).attr("y", one(AXIS + 12.0));
         all([
             el("path.chart__axis").attr("d", format!("M{} {}v3", one(at), one(AXIS))),
             text.with(words.clone()),
@@ -271,11 +271,13 @@ fn seen(bins: &Bins) -> Html {
         seen.push_str(&format!("M{} 0v6", one(across(bins, *place))));
     }
     let seen = (!seen.is_empty()).then(|| el("path.chart__seen").attr("d", seen));
-    let mean = bins.mean.map(|place| {
-        el("path.chart__seen chart__seen--mean")
-            .attr("d", format!("M{} 0V{}", one(across(bins, place)), one(AXIS)))
+    // Wider and paler below, so that it can be seen before bars of any colour.
+    let mean = bins.mean.iter().flat_map(|&place| {
+        let line = format!("M{} 0V{}", one(across(bins, place)), one(AXIS));
+        ["path.chart__seen chart__seen--below", "path.chart__seen chart__seen--mean"]
+            .map(|words| el(words).attr("d", line.clone()))
     });
-    all([seen, mean].into_iter().flatten())
+    all(seen.into_iter().chain(mean))
 }
 
 /// Bars above the axis; those of a second one hang below it.

@@ -35,13 +35,12 @@ async fn the_figures_are_those_of_the_table() {
     browser.speak("en").await;
     browser.goto(&site.url("contest/agreement")).await;
     let (rows, table) = (rows(), AgreementTable::built_in());
-    let chi = |policy| {
-        let found = table.of(policy).map(|one| one.chi2);
-        format!("{} / {}", range(found, "–", |chi2| decimal(chi2, 1)), rows.len())
-    };
+    let chi = |policy| range(table.of(policy).map(|one| one.chi2), "–", |chi2| decimal(chi2, 1));
     let difference =
         |policy| range(table.of(policy).map(|one| one.difference), " … ", |it| percent(it, 2));
-    browser.wait_text(&id("agreement-chi"), &chi(RehearsalPolicy::Ai)).await;
+    browser
+        .wait_text(&id("agreement-chi"), &format!("{} / {}", chi(RehearsalPolicy::Ai), rows.len()))
+        .await;
     assert_eq!(browser.text(&id("agreement-difference")).await, difference(RehearsalPolicy::Ai));
     let samples: u32 = rows.iter().filter_map(|row| row.samples).sum();
     let answer = browser.text(&id("agreement-answer")).await;
@@ -97,10 +96,10 @@ async fn a_loadout_opens_to_its_games_and_back_closes_it() {
     browser.press(thirtyfour::Key::Enter + "").await;
     browser.wait(&id("agreement-histogram")).await;
     // Nothing moves while the games arrive.
-    let places = [".batch__time", ".agreement__chart", "[data-testid=agreement-figures]"];
+    let places = [".agreement__top", ".agreement__chart", "[data-testid=agreement-figures]"];
     let before = browser.boxes(&places).await;
     let report = finished_games(&browser, GAMES, 2000, 1).await;
-    browser.wait_text(".agreement__games button[disabled]", "All").await;
+    browser.wait(&id("agreement-done")).await;
     assert_eq!(browser.boxes(&places).await, before);
     assert_eq!(report["loadouts"], played_in_one_go(&report)["loadouts"]);
     let found = Agreement::of(std::slice::from_ref(&row), &sums(&report)).expect("games");

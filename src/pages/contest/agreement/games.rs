@@ -87,9 +87,14 @@ pub fn RowGames(props: &RowGamesProps) -> Html {
     let batch = use_batch(&PLAYED, Some(plan), &Handler::noop());
     let played = batch.played();
     let picture = played.map(|report| histogram(row, report, lang));
+    let done = played.filter(|report| !batch.busy && report.sums.games >= GAMES);
+    let top = match done {
+        Some(report) => el("p@agreement-done").with(in_words(report, lang)).html(),
+        None => batch.controls.clone(),
+    };
     let drawn = if row.q1.is_some() { AgreementText::Drawn } else { AgreementText::DrawnPlain };
     el("div.stack agreement__games")
-        .with(el("div").with(batch.controls.clone()))
+        .with(el("div.agreement__top").with(top))
         .with(el("div.agreement__chart").with(picture))
         .with(el("p.muted").with(lang.t(drawn)))
         .with(figures(row, played.map(|report| &**report), lang))

@@ -59,11 +59,9 @@ fn range([least, most]: [String; 2], between: &str) -> String {
     if least == most { least } else { [least, most].join(between) }
 }
 
-/// χ² over the seeds of a policy, with the number of loadouts.
+/// χ² over the seeds of a policy.
 fn chi(measured: &[&Measured]) -> String {
-    let ends = ends(measured, |one| one.chi2).map(|value| decimal(value, 1));
-    let compared = measured.first().map_or(0, |one| one.compared());
-    format!("{} / {compared}", range(ends, "–"))
+    range(ends(measured, |one| one.chi2).map(|value| decimal(value, 1)), "–")
 }
 
 /// The mean difference over the seeds of a policy.
@@ -129,7 +127,7 @@ fn answer(figures: &Figures, lang: Lang) -> El {
     let seeds = measured.iter().map(|one| decimal(one.chi2, 1)).collect::<Vec<_>>().join(" · ");
     let chi = about(AgreementText::ChiTopic, vec![("χ²", seeds)], Exactness::Sampled, lang)
         .id("agreement-chi")
-        .with(chi(&measured));
+        .with(format!("{} / {}", chi(&measured), figures.rows.len()));
     el("section.card")
         .with(el("h2.visually-hidden").with(lang.t(AgreementText::Answer)))
         .with(el("p.agreement__answer@agreement-answer").with(sentence))
@@ -165,7 +163,8 @@ fn rows(figures: &Figures, open: &ValueHandle<Option<usize>>, lang: Lang) -> El 
         .with(el("span").with("0"))
         .with(el("span").with(high));
     card("section.card", lang.t(AgreementText::Each), None)
-        .with(el("p.muted").with(lang.t(AgreementText::Key)).with(" ").with(z))
+        .with(el("p.muted").with(lang.t(AgreementText::Key)))
+        .with(el("div").with(z))
         .with(axis)
         .with(labelled("ul.list agreement__rows", lang.t(AgreementText::Each)).with(list))
 }
@@ -203,21 +202,20 @@ fn others(figures: &Figures, lang: Lang) -> El {
         let measured: Vec<&Measured> = figures.table.of(policy).collect();
         measured.first()?;
         let differs = differs(&measured);
-        let told = lang.t(if differs { AgreementText::Yes } else { AgreementText::No });
+        let told = lang.t(if differs { AgreementText::Told } else { AgreementText::NotTold });
+        let told = (policy != RehearsalPolicy::Ai).then(|| el("span.muted").with(told));
         let cells = [chi(&measured), difference(&measured)].map(|text| el("td.num").with(text));
-        let told = el("td").with(if policy == RehearsalPolicy::Ai { "–" } else { told });
         let row = el("tr").id(format!("agreement-{}", policy as u8));
-        Some(row.with(row_head(name)).list(cells).with(told).html())
+        Some(row.with(row_head(name).with(told)).list(cells).html())
     });
     let heads = [
         ("", lang.t(AgreementText::Who)),
         ("num", "χ²"),
         ("num", lang.t(AgreementText::Difference)),
-        ("", lang.t(AgreementText::Told)),
     ];
-    let table = bare_table("table agreement__table@agreement-others", &heads, rows.collect());
+    let table = bare_table("table.agreement__table@agreement-others", &heads, rows.collect());
     card("section.card", lang.t(AgreementText::CanTell), None)
-        .with(el("p.muted").with(lang.t(AgreementText::CanTellHint)))
+        .with(el("p.muted").with(lang.fill(AgreementText::CanTellHint, &[&figures.rows.len()])))
         .with(scroller(lang.t(AgreementText::CanTell), table))
 }
 
