@@ -192,7 +192,7 @@ async fn own_scores_are_drawn_compared_and_kept() {
     // In the other languages too.
     for language in ["ja", "zh"] {
         browser.speak(language).await;
-        browser.reload().await;
+        browser.goto(&site.url("contest/spread")).await;
         browser.wait(&id("own")).await;
         browser.click(&open).await;
         browser.wait_text(&id("own-fault"), "1,234,23456").await;
