@@ -124,6 +124,12 @@ pub const CONTEST_COMPARE_GAMES: &str = "contest.compare.games";
 /// Those under other AIs.
 pub const CONTEST_WHATIF_GAMES: &str = "contest.whatif.games";
 
+/// Scores of one's own rehearsals there.
+pub const CONTEST_OWN_SCORES: &str = "contest.own";
+
+/// The games of a loadout on the Contest Agreement page.
+pub const CONTEST_AGREEMENT_GAMES: &str = "contest.agreement.games";
+
 /// The search for the seed of a deck on the Loadout page.
 pub const CONTEST_SEEDS: &str = "contest.seeds";
 

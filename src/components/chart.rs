@@ -34,6 +34,10 @@ pub struct Bins {
     pub names: Vec<String>,
     /// Labels below the axis: the place, in bins, and the text.
     pub ticks: Vec<(f64, String)>,
+    /// Single results from elsewhere: places to be marked, in bins.
+    pub seen: Vec<f64>,
+    /// Their mean.
+    pub mean: Option<f64>,
 }
 
 impl Bins {
@@ -54,6 +58,7 @@ impl Bins {
         Self {
             ticks: ticks.map(|tick| (place(tick), number(tick))).collect(),
             names: (0..count).map(name).collect(),
+            ..Self::default()
         }
     }
 }
@@ -92,6 +97,16 @@ impl Binned {
             Series { name, of: row.iter().sum(), counts: row, marks: None }
         });
         Self { from, step, series: series.collect(), bins: Bins::whole(from, step, bins) }
+    }
+
+    /// The same with room for these numbers, even where no game is.
+    pub fn with_room(unit: u64, mut series: Vec<(String, Vec<(u64, u64)>)>, room: &[f64]) -> Self {
+        let drawn = series.len();
+        let bin = |number: &f64| (between(*number, 0.0, 1e15) as u64 / unit * unit, 1);
+        series.push((String::new(), room.iter().map(bin).collect()));
+        let mut found = Self::of(unit, series);
+        found.series.truncate(drawn);
+        found
     }
 
     /// Where a number lies, in bins.
@@ -230,7 +245,7 @@ fn frame(bins: &Bins, high: f64, top: f64) -> El {
     let ticks = bins.ticks.iter().map(|(place, words)| {
         let at = across(bins, *place);
         let text =
-            el("text").attr("x", one(between(at, LEFT, WIDE - 14.0))).attr("y", one(AXIS + 12.0));
+            el("text").attr("x", one(between(at, LEFT, WIDE - 18.0))).attr("y", one(AXIS + 12.0));
         all([
             el("path.chart__axis").attr("d", format!("M{} {}v3", one(at), one(AXIS))),
             text.with(words.clone()),
@@ -247,6 +262,22 @@ fn frame(bins: &Bins, high: f64, top: f64) -> El {
                 .with(percent(top, 0)),
         )
         .with(ticks)
+}
+
+/// Results from elsewhere, over everything else: a short line for each, a dashed one for their mean.
+fn seen(bins: &Bins) -> Html {
+    let mut seen = String::new();
+    for place in &bins.seen {
+        seen.push_str(&format!("M{} 0v6", one(across(bins, *place))));
+    }
+    let seen = (!seen.is_empty()).then(|| el("path.chart__seen").attr("d", seen));
+    // Wider and paler below, so that it can be seen before bars of any colour.
+    let mean = bins.mean.iter().flat_map(|&place| {
+        let line = format!("M{} 0V{}", one(across(bins, place)), one(AXIS));
+        ["path.chart__seen chart__seen--below", "path.chart__seen chart__seen--mean"]
+            .map(|words| el(words).attr("d", line.clone()))
+    });
+    all(seen.into_iter().chain(mean))
 }
 
 /// Bars above the axis; those of a second one hang below it.
@@ -282,7 +313,7 @@ fn bars(props: &ChartProps) -> El {
     });
     let drawn: Vec<Html> = drawn.collect();
     let second = two.then(|| el("path.chart__axis").attr("d", level(below)));
-    frame(bins, high, top).with(second).with(drawn)
+    frame(bins, high, top).with(second).with(drawn).with(seen(bins))
 }
 
 /// A line for each series, or cumulative.
@@ -304,7 +335,7 @@ fn lines(props: &ChartProps, sum: bool) -> El {
         el("polyline").attr("points", points.join(" ")).attr("style", style(n)).html()
     });
     let drawn: Vec<Html> = drawn.collect();
-    frame(bins, AXIS + 18.0, top).with(drawn)
+    frame(bins, AXIS + 18.0, top).with(drawn).with(seen(bins))
 }
 
 /// The same as a table: games of a bin, their share, and the share up to there.

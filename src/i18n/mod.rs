@@ -37,7 +37,7 @@ use serde::{Deserialize, Serialize};
 use jobs::JobError;
 use share::LinkError;
 
-pub use self::typed::{decimal_digits, read_whole};
+pub use self::typed::{BadScores, MOST_SCORES, decimal_digits, read_scores, read_whole};
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use jobs::batch::{self, Range, Ranged as _};
 use jobs::contest::{
     Agreement, AgreementTable, Ai, ConventionChoice, GamesSums, Rehearsal, RehearsalPolicy,
-    Rehearsals, RehearsalsReport, RehearsalsRequest, collection,
+    Rehearsals, RehearsalsReport, RehearsalsRequest, collection, collection_text, stands_out,
 };
 use jobs::{Job as _, JobError, Search as _, Step};
 
@@ -161,4 +161,39 @@ fn the_table_of_agreement_is_what_the_engine_plays() {
         let ours = Agreement::of(&rows()[..1], &report.sums).expect("one row").rows[0].ours;
         assert!((ours.mean - entry.rows[0].1).abs() < 0.06, "{policy:?}: {ours:?}");
     }
+}
+
+#[test]
+fn all_seeds_of_a_row_are_one_measurement() {
+    let (rows, table) = (rows(), AgreementTable::built_in());
+    for row in &rows {
+        let found = table.row(RehearsalPolicy::Ai, row).expect("measured");
+        let seeds = table.of(RehearsalPolicy::Ai);
+        let seeds: Vec<_> =
+            seeds.map(|one| one.rows.iter().find(|(n, ..)| *n == row.n).expect("a row")).collect();
+        let mean = seeds.iter().map(|(_, mean, ..)| mean).sum::<f64>() / seeds.len() as f64;
+        assert!((found.ours.mean - mean).abs() < 0.01, "{found:?}");
+        assert_eq!(found.ours.n, 10_000 * seeds.len() as u64);
+        // More games narrow only our part of the error, which is small.
+        let z = found.z.expect("a mean");
+        let near = |(.., seed): &&(u32, f64, f64, Option<f64>)| (seed.expect("z") - z).abs() < 0.3;
+        assert!(seeds.iter().all(near), "{z} of {seeds:?}");
+    }
+    assert_eq!(table.row(RehearsalPolicy::Ai, &Rehearsal::default()), None);
+}
+
+#[test]
+fn a_policy_stands_out_beyond_chance() {
+    // χ² over 11 rows: mean 11, deviation √22.
+    assert!(!stands_out(11.0, 11) && !stands_out(20.3, 11) && stands_out(20.4, 11));
+    let table = AgreementTable::built_in();
+    let told = |policy| table.of(policy).any(|one| stands_out(one.chi2, one.compared()));
+    let expected = [false, true, false, true, false, true, true];
+    assert_eq!(RehearsalPolicy::ALL.map(told), expected);
+}
+
+#[test]
+fn collections_are_found_by_name() {
+    assert!(collection_text("2024-08").is_some_and(|text| text.contains("紫雲清夏")));
+    assert!(collection_text("1999-01").is_none() && collection("1999-01").is_none());
 }

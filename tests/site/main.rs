@@ -16,6 +16,7 @@ mod brew_play;
 mod brew_scale;
 mod brew_watch;
 mod contest;
+mod contest_agreement;
 mod contest_distribution;
 mod contest_evaluate;
 mod contest_faults;

@@ -1,5 +1,6 @@
 //! The Contest screens.
 
+mod agreement;
 mod catalogue;
 pub mod current;
 mod describe;
@@ -14,13 +15,14 @@ mod weights;
 mod words;
 mod working;
 
+pub use self::agreement::AgreementPage;
 pub use self::distribution::Distribution;
 pub use self::evaluate::Evaluate;
 pub use self::loadout::Loadout;
 pub use self::play::Play;
 pub use self::replay::Replay;
 
-use jobs::contest::{Games, Optimise, Seeds};
+use jobs::contest::{Games, Optimise, Rehearsals, Seeds};
 use wasm_bindgen::JsValue;
 
 use crate::{batch, store};
@@ -36,6 +38,8 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::CONTEST_DISTRIBUTION_GAMES
         | store::CONTEST_COMPARE_GAMES
         | store::CONTEST_WHATIF_GAMES => batch::is_saved::<Games>(&value),
+        store::CONTEST_OWN_SCORES => distribution::is_own(value),
+        store::CONTEST_AGREEMENT_GAMES => batch::is_saved::<Rehearsals>(&value),
         store::CONTEST_SWAPS_GAMES => batch::is_saved::<Optimise>(&value),
         store::CONTEST_SEEDS => batch::is_saved::<Seeds>(&value),
         store::CONTEST_SHELF => js_serde::read::<Vec<(String, current::Entry)>>(value).is_ok(),

@@ -299,6 +299,23 @@ pub struct Agreement {
     pub difference: f64,
 }
 
+impl RowAgreement {
+    /// Compares what was played of a row with what is known of it.
+    pub fn of(row: &Rehearsal, ours: stats::Mean) -> Self {
+        let known = row.known();
+        let spread = ours.deviation.filter(|_| ours.n > 1);
+        let z = known.zip(spread).and_then(|(known, spread)| {
+            let theirs = known.deviation.unwrap_or(spread);
+            let error = (spread.powi(2) / ours.n as f64 + theirs.powi(2) / known.samples).sqrt();
+            (error > 0.0).then(|| (ours.mean - known.mean) / error)
+        });
+        let difference = known
+            .filter(|known| known.mean > 0.0)
+            .map(|known| (ours.mean - known.mean) / known.mean);
+        Self { ours, known, z, difference }
+    }
+}
+
 impl Agreement {
     /// Compares what was played with what is known; `None` before the first game, or where rows and
     /// results do not match.
@@ -308,18 +325,7 @@ impl Agreement {
         }
         let row = |(row, ours): (&Rehearsal, &super::LoadoutSums)| {
             let ours = stats::mean(sums.games, ours.score_sum, ours.score_sq)?;
-            let known = row.known();
-            let spread = ours.deviation.filter(|_| ours.n > 1);
-            let z = known.zip(spread).and_then(|(known, spread)| {
-                let theirs = known.deviation.unwrap_or(spread);
-                let error =
-                    (spread.powi(2) / ours.n as f64 + theirs.powi(2) / known.samples).sqrt();
-                (error > 0.0).then(|| (ours.mean - known.mean) / error)
-            });
-            let difference = known
-                .filter(|known| known.mean > 0.0)
-                .map(|known| (ours.mean - known.mean) / known.mean);
-            Some(RowAgreement { ours, known, z, difference })
+            Some(RowAgreement::of(row, ours))
         };
         let rows = rows.iter().zip(&sums.loadouts).map(row).collect::<Option<Vec<_>>>()?;
         let all: Vec<f64> = rows.iter().filter_map(|row| row.z).collect();
@@ -337,10 +343,14 @@ impl Agreement {
 const COLLECTIONS: [(&str, &str); 1] =
     [("2024-08", include_str!("../../../../data/contest/rehearsals/2024-08.json"))];
 
-/// The rows of a collection of rehearsals that is built in.
+/// The rows of a collection of rehearsals that is built in, as JSON.
+pub fn collection_text(name: &str) -> Option<&'static str> {
+    COLLECTIONS.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text)
+}
+
+/// The same, read.
 pub fn collection(name: &str) -> Option<Vec<Rehearsal>> {
-    let (_, text) = COLLECTIONS.into_iter().find(|(known, _)| *known == name)?;
-    Some(serde_json::from_str(text).expect("a test reads it"))
+    Some(serde_json::from_str(collection_text(name)?).expect("a test reads it"))
 }
 
 /// How far the AI agreed with the game when it was measured last: a table that
@@ -394,11 +404,12 @@ impl Default for AgreementTable {
 impl AgreementTable {
     /// Name and version of the format.
     pub const FORMAT: &str = "contest-agreement/1";
+    /// The table that is built in, as JSON: the page reads it with a reader that it has anyway.
+    pub const TEXT: &str = include_str!("../../../../data/contest/agreement.json");
 
     /// The table that is built in.
     pub fn built_in() -> Self {
-        let text = include_str!("../../../../data/contest/agreement.json");
-        serde_json::from_str(text).expect("a test reads it")
+        serde_json::from_str(Self::TEXT).expect("a test reads it")
     }
 
     /// Puts a measurement in its place.
@@ -415,6 +426,32 @@ impl AgreementTable {
     pub fn of(&self, policy: RehearsalPolicy) -> impl Iterator<Item = &Measured> {
         self.entries.iter().filter(move |entry| entry.policy == policy)
     }
+
+    /// How far a row agrees in all games of a policy, whatever their seed; `None` where none were played.
+    pub fn row(&self, policy: RehearsalPolicy, row: &Rehearsal) -> Option<RowAgreement> {
+        let found = self.of(policy).flat_map(|entry| {
+            let rows = entry.rows.iter().filter(|(n, ..)| *n == row.n);
+            rows.map(|&(_, mean, deviation, _)| (entry.games, mean, deviation))
+        });
+        let (games, sum, squares) =
+            found.fold((0, 0.0, 0.0), |(all, sum, squares), (games, mean, deviation)| {
+                let many = games as f64;
+                let more: f64 = many * (deviation * deviation + mean * mean);
+                (all + games, sum + many * mean, squares + more)
+            });
+        let mean = (games > 0).then(|| sum / games as f64)?;
+        let deviation = (squares / games as f64 - mean * mean).max(0.0).sqrt();
+        let half = stats::Z95 * deviation / (games as f64).sqrt();
+        let ours = stats::Mean { n: games, mean, deviation: Some(deviation), half: Some(half) };
+        Some(RowAgreement::of(row, ours))
+    }
+}
+
+/// Whether a chi² over this many rows is larger than chance alone makes it: more than two standard
+/// deviations of chi² above its mean.
+pub fn stands_out(chi2: f64, rows: usize) -> bool {
+    let rows = rows as f64;
+    chi2 > rows + 2.0 * (2.0 * rows).sqrt()
 }
 
 impl Batch for Rehearsals {

@@ -228,6 +228,7 @@ fn spread(report: &MatchReport, lang: Lang) -> Html {
         ticks: [0, counts.len() / 2, counts.len() - 1]
             .map(|at| (at as f64 + 0.5, signed(f64::from((first + at as i32) * STEP), 0)))
             .into(),
+        ..Bins::default()
     };
     let numbers = vec![("n", number(of))];
     let title = about(BrewCompare::SpreadTopic, numbers, Exactness::Sampled, lang)

@@ -2,6 +2,7 @@
 //! card.
 
 mod names;
+mod own;
 mod parts;
 mod plot;
 mod results;
@@ -15,6 +16,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::names::Names;
+pub(super) use self::own::is_own;
+use self::own::{Own, use_own};
+pub(super) use self::plot::quartiles;
 use self::results::Context;
 use self::setup::Setup;
 pub(super) use self::state::DOCUMENT;
@@ -26,13 +30,14 @@ use crate::batch::{Precision, Spec, Width};
 use crate::components::{
     Choice, DrawCard, Exactness, ShareContent, card, exactness_badge, screen, segmented,
 };
-use crate::el::{El, el, hear, labelled};
+use crate::el::{El, all, el, hear, labelled};
 use crate::handler::Handler;
 use crate::hooks::{
     JobHandle, JobState, use_batch, use_batch_until, use_document, use_job, use_job_into, use_lang,
     use_value,
 };
 use crate::i18n::{BatchText, DistributionText, Lang, Title};
+use crate::route::{Route, anchor};
 use crate::store;
 use jobs::Ask;
 use jobs::contest::{
@@ -221,6 +226,7 @@ pub fn Distribution() -> Html {
     let is_swaps = state.part == Part::Swaps;
     let swap_batch = use_batch(&SWAPS, is_swaps.then(|| state.swaps()), &adopt);
     current::use_current(&state.entry);
+    let own = use_own(&state.entry.loadout);
 
     let shown = batch.report.filter(|_| !is_swaps);
     let first = shown.as_ref().and_then(|report| report.request.loadouts.first());
@@ -231,6 +237,7 @@ pub fn Distribution() -> Html {
         names: names.as_deref(),
         called: results::called(report, state.part, other, lang),
         first: first.fresh_report(),
+        own: own.sound(),
         lang,
     });
     let setup = Setup {
@@ -250,12 +257,15 @@ pub fn Distribution() -> Html {
         (batch.controls, batch.stale, batch.json, batch.take)
     };
     let found = swap_batch.report.filter(|_| is_swaps);
-    let lab = el("div.lab distribution").with(board(&setup, &known, controls)).with(
+    let own_part =
+        (state.part == Part::Distribution).then(|| own_part(&own, shown.as_deref(), lang));
+    let lab = el("div.lab distribution").with(board(&setup, &known, controls, own_part)).with(
         labelled("section.lab__answer", lang.t(DistributionText::Results)).with(answer(
             &setup,
             context.as_ref(),
             found,
             names.clone(),
+            &own,
             stale,
         )),
     );
@@ -276,7 +286,7 @@ pub fn Distribution() -> Html {
 }
 
 /// The settings: the part, what goes into it, and how many games.
-fn board(setup: &Setup<'_>, known: &Known, controls: Html) -> El {
+fn board(setup: &Setup<'_>, known: &Known, controls: Html, own: Option<Html>) -> El {
     let lang = setup.lang;
     let parts = [
         (Part::Distribution, DistributionText::PartDistribution, "part-spread"),
@@ -295,7 +305,14 @@ fn board(setup: &Setup<'_>, known: &Known, controls: Html) -> El {
         .with(el("h2.visually-hidden").with(lang.t(DistributionText::Settings)))
         .with(setup.part())
         .with(controls);
-    el("div.lab__board stack").with(parts).with(settings)
+    el("div.lab__board stack").with(parts).with(settings).with(own)
+}
+
+/// The scores of one's own rehearsals, and the way to those of others.
+fn own_part(own: &Own, report: Option<&GamesReport>, lang: Lang) -> Html {
+    let link = anchor(Route::ContestAgreement, "a.button button--small@to-agreement")
+        .with(lang.t(DistributionText::ToAgreement));
+    all([own.fold(report, lang), el("div.buttons").with(link)])
 }
 
 /// The results.
@@ -304,6 +321,7 @@ fn answer(
     context: Option<&Context<'_>>,
     found: Option<Rc<OptimiseReport>>,
     names: Option<Rc<Names>>,
+    own: &Own,
     stale: bool,
 ) -> El {
     let Setup { state, view, send, lang, .. } = *setup;
@@ -311,7 +329,9 @@ fn answer(
         (_, Some(found), Part::Swaps) => {
             Some(swaps::list(found, &state.entry.loadout, setup.names, send, lang))
         }
-        (Some(context), _, Part::Distribution) => Some(context.distribution(view.order, send)),
+        (Some(context), _, Part::Distribution) => {
+            Some(context.distribution(own.line(context.report, lang), view.order, send))
+        }
         (Some(context), _, Part::Compare) => Some(context.compare()),
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,

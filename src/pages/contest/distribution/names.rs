@@ -89,14 +89,14 @@ impl Names {
         if let Some(table) = &loadout.ai.table {
             return table.clone();
         }
-        let at = self.snapshots.iter().position(|day| Some(day) == loadout.snapshot.as_ref());
+        let snapshot = self.snapshot(loadout);
+        let at = self.snapshots.iter().position(|day| *day == snapshot);
         self.tables.get(at.unwrap_or_default()).cloned().unwrap_or_default()
     }
 
     /// The master data.
     pub fn snapshot(&self, loadout: &Loadout) -> String {
-        let first = || self.snapshots.first().cloned().unwrap_or_default();
-        loadout.snapshot.clone().unwrap_or_else(first)
+        loadout.snapshot.clone().unwrap_or_else(|| self.snapshot.clone())
     }
 }
 

@@ -12,15 +12,19 @@ use crate::i18n::{DistributionText, Lang, Title, decimal, number};
 use jobs::contest::{GamesReport, LoadoutSums};
 use jobs::stats::between;
 
-/// The scores of some loadouts, in bins.
-fn binned(report: &GamesReport, which: &[usize], names: &[String]) -> Binned {
+/// The scores of some loadouts, in bins, with those of one's own rehearsals.
+fn binned(report: &GamesReport, which: &[usize], names: &[String], own: &[u32]) -> Binned {
     let width = u64::from(report.request.bin);
     let rows = which.iter().filter_map(|&at| {
         let bins = &report.sums.loadouts.get(at)?.bins;
         let counts = bins.iter().map(|(&bin, &games)| (u64::from(bin) * width, games));
         Some((names.get(at).cloned().unwrap_or_default(), counts.collect()))
     });
-    let mut found = Binned::of(width, rows.collect());
+    let own: Vec<f64> = own.iter().map(|&score| f64::from(score)).collect();
+    let mut found = Binned::with_room(width, rows.collect(), &own);
+    found.bins.seen = own.iter().map(|&score| found.place(score)).collect();
+    let mean = own.iter().sum::<f64>() / own.len().max(1) as f64;
+    found.bins.mean = (!own.is_empty()).then(|| found.place(mean));
     let marks = which.iter().map(|&at| {
         let sums = report.sums.loadouts.get(at)?;
         let [low, half, high] = quartiles(sums, report.request.bin, report.sums.games);
@@ -55,8 +59,14 @@ pub fn quartiles(sums: &LoadoutSums, bin: u32, games: u64) -> [f64; 3] {
     [0.25, 0.5, 0.75].map(|part| quantile(sums, bin, games, part))
 }
 
-/// The histogram with a box of quartiles; a second one hangs below the axis.
-pub fn histogram(report: &GamesReport, which: &[usize], names: &[String], lang: Lang) -> Html {
+/// The histogram with a box of quartiles; a second one hangs below the axis. One's own scores are marked.
+pub fn histogram(
+    report: &GamesReport,
+    which: &[usize],
+    names: &[String],
+    own: &[u32],
+    lang: Lang,
+) -> Html {
     let label = names.iter().zip(which).filter_map(|(name, &at)| {
         let sums = report.sums.loadouts.get(at)?;
         let [low, half, high] = quartiles(sums, report.request.bin, report.sums.games);
@@ -67,7 +77,7 @@ pub fn histogram(report: &GamesReport, which: &[usize], names: &[String], lang: 
         )
     });
     let label: Vec<String> = label.collect();
-    let Binned { bins, series, .. } = binned(report, which, names);
+    let Binned { bins, series, .. } = binned(report, which, names, own);
     chart(ChartProps {
         head: lang.t(DistributionText::PointsHead).into(),
         label: label.join(" ").into(),
@@ -85,7 +95,7 @@ pub fn draw(
     words: [&str; 3],
     lang: Lang,
 ) {
-    let shape = binned(report, which, &[]);
+    let shape = binned(report, which, &[], &[]);
     let (width, tall, left) = (640.0, 170.0, 24.0);
     let two = which.len() > 1;
     let axis = 112.0 + tall;

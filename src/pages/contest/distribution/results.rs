@@ -23,6 +23,8 @@ pub struct Context<'a> {
     pub called: Vec<String>,
     /// The contest of the first loadout.
     pub first: Option<&'a LoadoutReport>,
+    /// Scores of one's own rehearsals.
+    pub own: &'a [u32],
     /// Language.
     pub lang: Lang,
 }
@@ -63,7 +65,7 @@ pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang)
 /// The answer in one line, for screen readers.
 pub fn in_words(report: &GamesReport, part: Part, lang: Lang) -> String {
     let called = called(report, part, None, lang);
-    Context { report, names: None, called, first: None, lang }.in_words(part)
+    Context { report, names: None, called, first: None, own: &[], lang }.in_words(part)
 }
 
 impl Context<'_> {
@@ -174,7 +176,7 @@ impl Context<'_> {
     }
 
     /// One loadout.
-    pub fn distribution(&self, order: Order, send: &Handler<Msg>) -> Html {
+    pub fn distribution(&self, own: Option<El>, order: Order, send: &Handler<Msg>) -> Html {
         let lang = self.lang;
         let (Some(found), Some(sums)) = (self.mean(0), self.report.sums.loadouts.first()) else {
             return Html::default();
@@ -189,7 +191,8 @@ impl Context<'_> {
         all([
             headline.html(),
             self.head().html(),
-            plot::histogram(self.report, &[0], &self.called, lang),
+            all(own),
+            plot::histogram(self.report, &[0], &self.called, self.own, lang),
             self.facts().html(),
             el("h3").with(lang.t(DistributionText::Usage)).html(),
             self.usage(sums, order, send),
@@ -341,7 +344,7 @@ impl Context<'_> {
             headline.html(),
             el("p.muted").with(lang.t(paired)).html(),
             self.head().html(),
-            plot::histogram(self.report, &[0, 1], &self.called, lang),
+            plot::histogram(self.report, &[0, 1], &self.called, &[], lang),
             all(called),
             scroller(lang.t(DistributionText::PartCompare), facts).html(),
             el("dl.facts").with(shares).html(),
