@@ -501,3 +501,66 @@ async fn the_turn_log_is_saved_as_the_report_of_the_job() {
     );
     browser.until("the whole game in it", &same).await;
 }
+
+#[tokio::test]
+async fn a_route_that_is_taken_is_seen_at_once_and_marked_in_its_phase() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    to_step(&browser, 2).await;
+    open_row(&browser, "last-child").await;
+    let cards = browser.text(&format!("{} .dialog__body p", id("route"))).await;
+    browser.click(&id("take")).await;
+    let seen =
+        format!("return scrollY === 0 && document.activeElement.matches('{}')", id("headline"));
+    browser.until("the top of the page", &seen).await;
+    browser.wait_text(&id("headline"), "Branch").await;
+    played(&browser).await;
+    browser.wait_text(&id("route-here"), &cards).await;
+    browser.wait_text(&id("route-here"), "against the AI’s choice").await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.click(&id("own")).await;
+    browser.wait_gone(&id("route-here")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn arrow_keys_and_taps_on_the_chart_move_through_the_game() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&site, &browser, "en").await;
+    let at =
+        |step: usize| format!("return document.querySelector('{}').value === '{step}'", id("step"));
+    browser.js("document.activeElement.blur()").await;
+    for step in 1..=3 {
+        browser.press(Key::Right).await;
+        browser.until("one play on", &at(step)).await;
+    }
+    browser.press(Key::Left).await;
+    browser.until("one play back", &at(2)).await;
+    // The slider moves by itself, one step at a time.
+    to_step(&browser, 1).await;
+    browser.until("one step", &at(1)).await;
+    // A field keeps its keys, and so does a window.
+    browser.js(&format!("document.querySelector('{}').focus()", id("game"))).await;
+    browser.press(Key::Right).await;
+    browser.click(&format!("{} button", id("hand"))).await;
+    browser.wait(&id("card")).await;
+    browser.press(Key::Right).await;
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&id("card")).await;
+    browser.until("still there", &at(1)).await;
+    // The right end of the chart is the end of the game.
+    let click = |part: f64| {
+        format!(
+            "const chart = document.querySelector('{}'); const box = chart.getBoundingClientRect(); \
+             chart.dispatchEvent(new MouseEvent('click', {{ bubbles: true, \
+             clientX: box.left + {part} * box.width, clientY: box.top + 9 }}))",
+            id("picture")
+        )
+    };
+    browser.js(&click(0.999)).await;
+    browser.wait_text(&id("moment"), "The end").await;
+    browser.js(&click(0.001)).await;
+    browser.until("the start", &at(0)).await;
+    browser.assert_quiet(&[]).await;
+}

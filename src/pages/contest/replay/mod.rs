@@ -4,15 +4,19 @@ mod best;
 mod game;
 mod moment;
 pub(super) mod names;
+mod phases;
 mod picture;
 mod routes;
 mod state;
 
 use std::rc::Rc;
 
+use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
+use self::moment::use_arrows;
 use self::names::{Cast, Names, points, signed};
+use self::phases::{acts_before, branch, phase_start};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Line, Msg, PAGE, Place, Shown};
 use super::current::{self, Entry};
@@ -24,6 +28,7 @@ use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, exactness_badge,
     later, sign,
 };
+use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
@@ -83,6 +88,11 @@ impl View<'_> {
         acts_before(self.report, step)
     }
 
+    /// The line from the start of the phase to its end, where it was chosen by hand.
+    fn branch(&self) -> Option<Vec<i8>> {
+        branch(self.report, self.line, self.start?)
+    }
+
     /// What was played from the start of the phase on.
     fn taken(&self) -> Vec<i8> {
         let from = self.start.unwrap_or_default() + 1;
@@ -98,24 +108,6 @@ impl View<'_> {
             (false, false) => ReplayText::ThisBranch,
         }
     }
-}
-
-fn acts_before(report: &ReplayReport, step: usize) -> Vec<i8> {
-    report.steps.iter().take(step + 1).filter_map(|step| step.act).collect()
-}
-
-/// The step before the first action of the phase that a step belongs to.
-fn phase_start(report: &ReplayReport, at: usize) -> Option<usize> {
-    // The end belongs to the phase before it.
-    let at = at.min(report.steps.len().checked_sub(2)?);
-    let known = report.phases.iter().map(|phase| phase.step as usize);
-    if let Some(start) = known.filter(|start| *start <= at).max() {
-        return Some(start);
-    }
-    let block = |step: usize| {
-        report.steps[step].state.turn.saturating_sub(1) / report.calculate_turn.max(1)
-    };
-    (0..=at).find(|&step| block(step) == block(at))
 }
 
 /// The message where a question was refused or its worker died.
@@ -180,7 +172,12 @@ struct Routes {
 
 /// Asks for the routes of the phase that begins after these actions.
 #[hook]
-fn use_routes(entry: &Entry, place: &Place, acts: Option<Vec<i8>>) -> Routes {
+fn use_routes(
+    entry: &Entry,
+    place: &Place,
+    acts: Option<Vec<i8>>,
+    branch: Option<Vec<i8>>,
+) -> Routes {
     let phase = |(by, turned): (RouteOrder, bool), from: u32, limit: u32, open: Vec<Vec<i8>>| {
         acts.clone().map(|acts| {
             Ask::<RouteTable>::new(RouteRequest {
@@ -205,7 +202,8 @@ fn use_routes(entry: &Entry, place: &Place, acts: Option<Vec<i8>>) -> Routes {
         let lower = report.table.iter().find(|row| row.total < report.total);
         lower.or_else(|| report.table.iter().find(|row| row.actions != report.best)).cloned()
     });
-    let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
+    let open = runner.as_ref().map(|row| row.actions.clone()).into_iter();
+    let open = open.chain(branch).chain(place.open.clone());
     let opened =
         phase((RouteOrder::Found, false), 0, 1, open.collect()).filter(|_| known.is_some());
     Routes { page, top, runner, opened: use_job(opened) }
@@ -251,12 +249,17 @@ pub fn Replay() -> Html {
     let start = report.and_then(|report| phase_start(report, at));
     // Only a phase of this very game can be asked about.
     let asked = report.zip(start).filter(|_| played.replay.fresh);
-    let routes = use_routes(entry, place, asked.map(|(report, start)| acts_before(report, start)));
+    // Where one search ends before its phase, what is played in the phase is more than a route.
+    let whole = entry.loadout.ai.commands.is_none();
+    let taken = asked.filter(|_| whole).and_then(|(report, start)| branch(report, line, start));
+    let acts = asked.map(|(report, start)| acts_before(report, start));
+    let routes = use_routes(entry, place, acts, taken);
     let best = use_best(entry, place.search);
     // Its effects are requested on demand: the whole catalogue takes a while to read.
     let effects = place.card.is_some().then(|| catalogue::ask(snapshot.clone(), true));
     let effects = use_job_into::<_, Listed>(effects);
     use_score_announced(&played, lang);
+    use_arrows(at, report.map_or(0, |report| report.steps.len() - 1), &send);
     let cast =
         use_memo((names.report.clone(), played.report.clone(), lang), |(names, report, lang)| {
             report
@@ -311,7 +314,7 @@ pub fn Replay() -> Html {
         sub: idol.map(Into::into),
         edits: Some(document.edits.clone()),
         share: Some(share(card, played.report.clone(), document.link.clone(), lang)),
-        shortcuts: vec![("← → Home End".into(), lang.t(ReplayText::Timeline).into())],
+        shortcuts: vec![("← →".into(), lang.t(ReplayText::Timeline).into())],
         children: lab.html(),
         ..FrameProps::default()
     })
@@ -322,6 +325,7 @@ fn sender(document: &DocumentHandle<Shown>) -> Handler<Msg> {
     let document = document.clone();
     Handler::from(move |msg: Msg| {
         let now = document.newest();
+        let to_top = matches!(msg, Msg::Take(..));
         let (next, is_step) = now.after(msg);
         if is_step {
             // On coming back to this, open windows should not reopen.
@@ -329,6 +333,11 @@ fn sender(document: &DocumentHandle<Shown>) -> Handler<Msg> {
             document.set(bare);
         }
         document.put(next, is_step);
+        if to_top {
+            // Another game, or another moment, taken far below it: once the window that it may have been
+            // taken in is closed, which gives the focus back.
+            Timeout::new(0, || dom::to_top("[data-testid=headline]")).forget();
+        }
     })
 }
 
@@ -431,6 +440,7 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
     let back = branch.then(|| back_button(view.send, view.at, lang));
     let main = el("div.headline@headline")
         .attr("data-fresh", fresh)
+        .attr("tabindex", "-1")
         .with(el("span.replay__whose").class("replay__whose--branch", branch).with(lang.t(whose)))
         .with(big)
         .with(score.map(|_| exactness_badge(Exactness::Exact, false, lang)))

@@ -1,12 +1,18 @@
 //! The score along the game as a line, on the page and as a picture for sharing.
 
+use wasm_bindgen::JsCast;
 use web_sys::HtmlCanvasElement;
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 use super::super::words;
 use super::View;
 use super::names::{paint, points};
+use super::state::Msg;
 use crate::components::{ANSWER, FONT, INK, MUTED, ShareCard};
+use crate::dom;
 use crate::el::{El, el};
+use crate::handler::Handler;
 use crate::i18n::{CommonText, ReplayText, Title, decimal};
 use jobs::contest::{ColourName, ReplayReport};
 
@@ -68,11 +74,23 @@ pub(super) fn score_line(view: &View<'_>) -> El {
     };
     let now = &report.steps[view.at].state;
     let (here, height) = (view.at as f64 / steps, now.score as f64 / top.max(1) as f64);
+    // A click goes to the moment there, as the slider does by keys.
+    let (send, most_step) = (view.send.clone(), view.last());
+    let click = Handler::from(move |event: Event| {
+        let place = dom::document().query_selector(".replay__picture").ok().flatten();
+        let place = place.map(|picture| picture.get_bounding_client_rect());
+        if let (Some(place), Some(mouse)) = (place, event.dyn_ref::<MouseEvent>()) {
+            let x = (f64::from(mouse.client_x()) - place.left()) / place.width() * WIDTH;
+            let part = ((x - 2.0) / (WIDTH - 4.0)).clamp(0.0, 1.0);
+            send.emit(Msg::At((part * most_step as f64).round() as u32));
+        }
+    });
     let label = lang.fill(ReplayText::Picture, &[&points(now.score), &points(most(report))]);
     el("svg.replay__picture@picture")
         .attr("viewBox", "0 0 340 96")
         .attr("role", "img")
         .attr("aria-label", label)
+        .on(ListenerKind::onclick, click)
         .list(bands.collect::<Vec<_>>())
         .with(own.map(|own| path("polyline.replay__own", own)))
         .with(path("polyline", report))
