@@ -219,7 +219,9 @@ pub fn Distribution() -> Html {
     let batch = use_batch_until(spec_of(state.part), asked, &adopt, state.width(), until);
     let adopt = hear(&send, |asked: OptimiseRequest| Msg::AdoptSwaps(Box::new(asked)));
     let is_swaps = state.part == Part::Swaps;
-    let swap_batch = use_batch(&SWAPS, is_swaps.then(|| state.swaps()), &adopt);
+    // The names tell which card is the idol's own.
+    let swaps = names.as_deref().filter(|_| is_swaps).map(|names| state.swaps(names));
+    let swap_batch = use_batch(&SWAPS, swaps, &adopt);
     current::use_current(&state.entry);
 
     let shown = batch.report.filter(|_| !is_swaps);
@@ -245,7 +247,7 @@ pub fn Distribution() -> Html {
         lang,
     };
     let (controls, stale, json, take) = if is_swaps {
-        (swap_batch.controls, swap_batch.stale, swap_batch.json, swap_batch.take)
+        (swap_batch.controls, swap_batch.stale && names.is_some(), swap_batch.json, swap_batch.take)
     } else {
         (batch.controls, batch.stale, batch.json, batch.take)
     };
