@@ -72,7 +72,7 @@ async fn no_number_is_cut_off_on_a_phone_on_any_screen() {
         browser.wait(&format!("{}[data-fresh=true]", id("headline"))).await;
         browser.wait(&id("shares")).await;
         for _ in 0..3 {
-            browser.click(&id("step-on")).await;
+            browser.press(thirtyfour::Key::Right).await;
         }
         browser.click(&id("routes-toggle")).await;
         browser.wait(&id("routes")).await;
