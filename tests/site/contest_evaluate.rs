@@ -166,7 +166,7 @@ async fn a_field_stays_where_it_is_while_it_is_edited_also_in_an_empty_state() {
     let folded = format!("{more} {}", id("field-status-ExamExtraTurn"));
     browser.wait(&folded).await;
     enter(&browser, "field-status-ExamExtraTurn", "2").await;
-    browser.wait_text(&format!("{more} summary"), "1個は0以外").await;
+    browser.wait_text(&format!("{more} summary"), "1 of them not 0").await;
     browser.wait(&folded).await;
     // Nothing, and 0, leave a field where it is.
     for text in ["", "0"] {

@@ -287,6 +287,22 @@ async fn the_best_play_of_the_deck_is_found_and_watched() {
     browser.wait_text(&id("final"), &best).await;
     browser.assert_accessible().await;
     browser.screenshot("contest-best-phone").await;
+    // What is shared says that it is the best play, where, and what the AI scored.
+    browser.wait(&id("beside")).await;
+    let sharing = "window.told = ''; \
+        const share = (what) => { window.told = what.text; return Promise.resolve() }; \
+        Object.assign(Object.getPrototypeOf(navigator), { share, canShare: () => false })";
+    browser.js(sharing).await;
+    browser.click(&id("share")).await;
+    browser.click(&id("share-native")).await;
+    browser.until("what is shared", "return told !== ''").await;
+    let told = browser.js("return told").await;
+    let told = told.as_str().expect("a text");
+    for words in ["S13-2", "Best play", best.as_str(), &format!("AI: {own}")] {
+        assert!(told.contains(words), "{words} in {told}");
+    }
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&id("share-dialog")).await;
     browser.click(&id("own")).await;
     browser.wait_text(&id("final"), &own).await;
     browser.assert_quiet(&[]).await;

@@ -288,6 +288,8 @@ pub struct View {
     pub draft: Draft,
     /// Place of the second loadout that is being changed.
     pub place: Option<usize>,
+    /// What is searched for, to be put there.
+    pub with: String,
     /// What is wrong with what was last entered.
     pub fault: Option<String>,
 }

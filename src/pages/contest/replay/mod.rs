@@ -20,10 +20,11 @@ use self::phases::{acts_before, branch, phase_start};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Line, Msg, PAGE, Place, Shown};
 use super::current::{self, Entry};
+use super::names::mend_loadout;
 use super::weights::{self, Weights, WeightsProps};
 use super::words::{self, Term};
 use super::working::working;
-use super::{catalogue, describe};
+use super::{catalogue, describe, is_of_loadout};
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, exactness_badge,
     later, sign,
@@ -99,6 +100,22 @@ impl View<'_> {
         self.report.steps.iter().skip(from).filter_map(|step| step.act).collect()
     }
 
+    /// Whose game it is.
+    fn whose(&self) -> ReplayText {
+        match (self.line.acts.is_empty(), self.line.best) {
+            (true, _) => ReplayText::OwnGame,
+            (false, true) => ReplayText::BestGame,
+            (false, false) => ReplayText::Branch,
+        }
+    }
+
+    /// The score of the AI's own game, beside that of another.
+    fn beside(&self) -> Option<String> {
+        let (score, own) = (self.report.last?.score, self.own?.last?.score);
+        let gap = signed(score - own);
+        Some(self.lang.fill(ReplayText::Beside, &[&points(own), &gap]))
+    }
+
     /// Who chose the card that is marked in the hand.
     fn chosen_word(&self) -> ReplayText {
         let by_ai = self.at >= self.line.acts.len();
@@ -116,19 +133,24 @@ fn failure(view: &View<'_>, state: &JobState, retry: &Handler<()>) -> Option<El>
 }
 
 fn trouble(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
-    let (words, again) = match state {
+    let (words, way) = match state {
         JobState::Failed(error)
             if error.at.starts_with("/acts") || error.at.starts_with("/open") =>
         {
             (lang.t(ReplayText::BadLine).to_owned(), None)
         }
-        JobState::Failed(error) => (job_error(error, lang), None),
-        JobState::Crashed(_) => (lang.t(CommonText::CrashTitle).to_owned(), Some(retry.clone())),
+        JobState::Failed(error) => {
+            (job_error(error, lang), is_of_loadout(state).then(|| mend_loadout(lang)))
+        }
+        JobState::Crashed(_) => {
+            let retry = retry.clone();
+            let again =
+                button("button.button button--small@retry", lang.t(CommonText::Retry), retry);
+            (lang.t(CommonText::CrashTitle).to_owned(), Some(again))
+        }
         _ => return None,
     };
-    let again = again
-        .map(|retry| button("button.button button--small@retry", lang.t(CommonText::Retry), retry));
-    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(way))
 }
 
 /// The game being viewed.
@@ -358,7 +380,8 @@ fn board(
     labelled("section.lab__board", lang.t(Title::ContestReplay)).with(
         el("div.stack")
             .with(weights::mark(&entry.loadout.ai.edits, put, lang))
-            .with(game::bar(&entry.deal, send, lang))
+            // Where the loadout itself is wrong, no other game can be played either.
+            .with((!is_of_loadout(&replay.state)).then(|| game::bar(&entry.deal, send, lang)))
             .with(trouble)
             .with(view.map(|view| headline(view, replay)))
             .with(time)
@@ -370,7 +393,7 @@ fn board(
 /// The basis of the game, and the link to its loadout.
 fn about_game(view: &View<'_>) -> El {
     let lang = view.lang;
-    el("div.stack").with(game::basis(view)).with(game::order(view)).with(legend(lang)).with(
+    el("div.stack").with(game::basis(view)).with(game::order(view)).with(game::legend(lang)).with(
         anchor(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(ReplayText::ToLoadout)),
     )
 }
@@ -382,8 +405,10 @@ fn share(
     link: String,
     lang: Lang,
 ) -> ShareContent {
-    let text =
-        card.as_ref().map_or_else(String::new, |card| format!("{} {}", card.idol, card.score));
+    let text = card.as_ref().map_or_else(String::new, |card| {
+        let parts = [&card.idol, &card.score].into_iter().chain(&card.beside);
+        parts.map(String::as_str).collect::<Vec<_>>().join(" · ")
+    });
     let card = card.map(|card| -> Rc<dyn Fn(&web_sys::HtmlCanvasElement)> {
         Rc::new(move |canvas| picture::draw(canvas, &card))
     });
@@ -427,15 +452,8 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
         None => big,
     };
     let branch = !view.line.acts.is_empty();
-    let whose = match (branch, view.line.best) {
-        (false, _) => ReplayText::OwnGame,
-        (true, true) => ReplayText::BestGame,
-        (true, false) => ReplayText::Branch,
-    };
-    let beside = score.zip(view.own.and_then(|own| own.last)).map(|(score, own)| {
-        let gap = signed(score - own.score);
-        el("span.why num@beside").with(lang.fill(ReplayText::Beside, &[&points(own.score), &gap]))
-    });
+    let whose = view.whose();
+    let beside = view.beside().map(|words| el("span.why num@beside").with(words));
     let fresh = replay.fresh && !replay.is_busy();
     let back = branch.then(|| back_button(view.send, view.at, lang));
     let main = el("div.headline@headline")
@@ -462,35 +480,4 @@ fn card_window(
     let facts = [words::category(found.category, lang), words::rarity(found.rarity)].join(" · ");
     let body = el("div.stack").with(el("p.muted").with(facts)).with(lines);
     Some(dialog(found.name.clone(), "card", on(send, Msg::Card(None)), body))
-}
-
-/// The game's terms in the person's language.
-fn legend(lang: Lang) -> El {
-    const TERMS: [(&str, Term); 16] = [
-        ("元気", Term::Genki),
-        ("体力", Term::Stamina),
-        ("好調", Term::Good),
-        ("絶好調", Term::Best),
-        ("集中", Term::Focus),
-        ("好印象", Term::Review),
-        ("やる気", Term::Drive),
-        ("全力値", Term::FullPoint),
-        ("熱意", Term::Enthusiasm),
-        ("強気", Term::Con),
-        ("温存", Term::Pre),
-        ("全力", Term::Full),
-        ("消費体力減少", Term::LessCost),
-        ("消費体力削減", Term::CutCost),
-        ("不安", Term::Unease),
-        ("不調", Term::Poor),
-    ];
-    let words: [&str; 16] = lang.parts(ReplayText::Terms);
-    // The game's own word stands beside that of the page.
-    let rows = TERMS.iter().zip(words).map(|(&(own, term), words)| {
-        let own = (term.said(lang) != own).then(|| names::ja(format!(" {own}")));
-        el("div").with(el("dt").with(term.label(lang)).with(own)).with(el("dd").with(words))
-    });
-    el("details@legend")
-        .with(el("summary").with(lang.t(ReplayText::TermsTitle)))
-        .with(el("dl.facts facts--terms").list(rows.collect::<Vec<_>>()))
 }
