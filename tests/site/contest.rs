@@ -83,6 +83,10 @@ async fn no_number_is_cut_off_on_a_phone_on_any_screen() {
         browser.wait(&id("lines")).await;
         all_numbers_fit(&browser).await;
 
+        // The next language begins anew.
+        browser.goto(&site.url("about")).await;
+        browser.js("localStorage.removeItem('sakiyomi:1:contest.replay')").await;
+
         browser.goto(&site.url("contest/play")).await;
         browser.wait(&id("advice")).await;
         browser.press("a").await;
