@@ -85,6 +85,8 @@ pub struct Pace {
     pub all: u64,
     /// Games per second; `None` in the first moments.
     pub rate: Option<f64>,
+    /// Whether these are games, and not the steps of a search.
+    pub of_games: bool,
 }
 
 /// What can be done with a batch of any kind.

@@ -457,7 +457,8 @@ impl<B: Batch> AnyRunner for Runner<B> {
         let here = pool.as_ref()?.here();
         let seconds = (platform::now() - self.since.get()) / 1000.0;
         let rate = (here > 0 && seconds > 1.0).then(|| here as f64 / seconds);
-        Some(Pace { now: self.before.get() + here, all: self.goal.get(), rate })
+        let (now, all) = (self.before.get() + here, self.goal.get());
+        Some(Pace { now, all, rate, of_games: !B::IN_ROUNDS })
     }
 
     fn is_probing(&self) -> bool {

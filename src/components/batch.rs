@@ -183,7 +183,7 @@ fn go(look: &BatchLook, lang: Lang) -> El {
 /// How far it has got, or how long it will take; of constant height.
 fn time(look: &BatchLook, lang: Lang) -> El {
     if let Some(pace) = look.pace {
-        return progress(pace, look.steps, lang);
+        return progress(pace, lang);
     }
     let line = el("p.muted num@batch-cost");
     match look.rate.filter(|_| look.left > 0) {
@@ -218,9 +218,9 @@ pub fn duration(seconds: f64, lang: Lang) -> String {
 }
 
 /// How many games are played, how fast, and how long the rest takes.
-fn progress(pace: Pace, steps: bool, lang: Lang) -> El {
-    let Pace { now, all, rate } = pace;
-    let key = if steps { BatchText::StepsDone } else { BatchText::Done };
+fn progress(pace: Pace, lang: Lang) -> El {
+    let Pace { now, all, rate, of_games } = pace;
+    let key = if of_games { BatchText::Done } else { BatchText::StepsDone };
     let words = lang.fill(key, &[&number(now), &number(all)]);
     let rate = match rate {
         None => lang.t(BatchText::Measuring).to_owned(),

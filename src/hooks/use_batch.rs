@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::use_effect_with;
 use super::{JobState, use_lang, use_signal, use_value};
-use crate::batch::{self, AnyRunner, Runner, Spec, Width};
+use crate::batch::{self, AnyRunner, Pace, Runner, Spec, Width};
 use crate::components::{BatchLook, BatchWidth, batch_controls, save_text, toast};
 use crate::handler::Handler;
 use crate::i18n::CommonText;
@@ -115,6 +115,20 @@ pub fn use_batch_until<B: Batch>(
     };
     let done = played.map_or(0, |report| report.sums.games());
     let state = runner.state();
+    // Steps are told in the games that they are made of, once it is known how many these are.
+    let pace = runner.pace().map(|pace| {
+        let games = |steps| {
+            let known = report.as_ref().filter(|report| report.sums.games() > 0)?;
+            B::games_of(&known.request, &known.sums, steps)
+        };
+        match (games(pace.now), games(pace.all)) {
+            (Some(now), Some(all)) if now > 0 => {
+                let rate = pace.rate.map(|rate| rate * now as f64 / pace.now.max(1) as f64);
+                Pace { now, all, rate, of_games: true }
+            }
+            _ => pace,
+        }
+    });
     let file = spec.file;
     let look = BatchLook {
         can_start: plan.is_some(),
@@ -127,7 +141,7 @@ pub fn use_batch_until<B: Batch>(
         left,
         has: report.is_some(),
         earlier: runner.earlier().map(|(_, games)| games),
-        pace: runner.pace(),
+        pace,
         rate: plan.as_ref().and_then(|plan| runner.rate(plan)),
         abreast: plan.as_ref().map_or(0, |plan| B::round_end(plan, done).saturating_sub(done)),
         probing: runner.is_probing(),

@@ -58,3 +58,20 @@ fn what_is_read_is_the_catalogue() {
         }
     }
 }
+
+#[test]
+fn every_group_of_effects_that_cards_or_moments_ask_for_has_words_on_the_page() {
+    let page = include_str!("../../src/pages/contest/describe.rs");
+    let mut groups = std::collections::BTreeSet::new();
+    for snapshot in ["v2024-08-10", "v2024-11-16", "v2024-12-20"] {
+        for job in ["contest.catalogue", "contest.triggers"] {
+            let all = ask(json!({"job": job, "snapshot": snapshot})).to_string();
+            let parts = all.split("effect_group-visible-").skip(1);
+            groups.extend(parts.filter_map(|part| Some(part.split_once("-000")?.0.to_owned())));
+        }
+    }
+    assert!(groups.contains("stamina_recover_fix"), "{groups:?}");
+    for group in &groups {
+        assert!(page.contains(&format!("\"{group}\" =>")), "{group} has no words");
+    }
+}

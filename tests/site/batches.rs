@@ -163,8 +163,18 @@ impl Screen {
     /// Waits until more games are shown as played than these, and says how many.
     async fn shown_more_than(&self, browser: &Browser, games: u64) -> u64 {
         let line = self.control("games-done");
+        // In its first round each step of the search for swaps is a game of every swap and one without.
+        // How many these are is known once something is saved.
+        let each = match self.unit {
+            "steps" => format!("({}?.all?.length ?? Infinity) + 1", kept_report(self.slot)),
+            _ => "1".to_owned(),
+        };
         let read = format!(
-            "parseInt(document.querySelector('{line}')?.textContent.replaceAll(',', '').match(/\\d+/)[0] ?? '0')"
+            "(() => {{ \
+                 const words = document.querySelector('{line}')?.textContent.replaceAll(',', '') ?? '0'; \
+                 const each = words.startsWith('Step') ? 1 : {each}; \
+                 return Math.floor(parseInt(words.match(/\\d+/)[0]) / each); \
+             }})()"
         );
         browser.until("more games", &format!("return {read} > {games}")).await;
         browser.js(&format!("return {read}")).await.as_u64().expect("a count")

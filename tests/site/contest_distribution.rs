@@ -154,8 +154,21 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
         id("other-place")
     );
     browser.js(&place).await;
-    enter(&browser, "other-with", "no such card").await;
-    browser.wait_text(&id("fault"), "no such card").await;
+    browser.fill(&id("other-with"), "no such card").await;
+    browser.wait_text(&id("other-none"), "no such card").await;
+    let typed = format!("return document.querySelector('{}').value", id("other-with"));
+    assert_eq!(browser.js(&typed).await, "no such card");
+    // Kana, kanji and rōmaji find it; what B differs in is told.
+    browser.fill(&id("other-with"), "しゅぷ").await;
+    let found = format!("{} button", id("other-found"));
+    browser.wait_text(&found, "シュプレヒコール").await;
+    browser.assert_touch_targets().await;
+    browser.click_text(&found, "シュプレヒコール+").await;
+    browser.wait_gone(&found).await;
+    browser.wait_text(&id("other-differs"), "シュプレヒコール+").await;
+    browser.wait_text(&id("other-differs"), "400").await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
 
     let link = shared_link(&browser).await;
     let other = Browser::desktop().await;
@@ -232,6 +245,12 @@ async fn a_proposed_swap_is_taken_over_and_taken_back() {
     browser.click(&id("part-swaps")).await;
     enter(&browser, "swap-games", "4").await;
     browser.click(&id("batch-start")).await;
+    // It tells games, as soon as it is known how many these are.
+    let games = format!(
+        "return /^[0-9,]+ of [0-9]*,[0-9]{{3}}$/.test(document.querySelector('{}')?.innerText)",
+        id("games-done")
+    );
+    browser.until("games", &games).await;
     // Swaps are named from the second deal on.
     browser.wait(&id("take-0")).await;
     browser.click(&id("batch-stop")).await;
@@ -239,6 +258,10 @@ async fn a_proposed_swap_is_taken_over_and_taken_back() {
     let swap = format!("return {}?.best?.[0]", kept_games("contest.swaps"));
     browser.until("what there is", &format!("{swap} != null")).await;
     let swap = browser.js(&swap).await;
+    // The idol's own card stays.
+    let own =
+        format!("return {}.all.some((swap) => swap.place === 0)", kept_games("contest.swaps"));
+    assert_eq!(browser.js(&own).await, false);
     let cards = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.loadout')).loadout.cards";
     let before = browser.js(&format!("return {cards}")).await;
     browser.assert_fits().await;
@@ -332,5 +355,54 @@ async fn games_of_ones_own_result_and_earlier_settings_did_not_come_with_a_link(
     browser.click(&id("part-compare")).await;
     enter(&browser, "other-link", &link[..link.len() - 9]).await;
     browser.wait_text(&id("fault"), "cut off").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_number_of_games_that_is_none_says_so_and_the_button_what_it_plays() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for (language, words) in
+        [("ja", "整数を入れて"), ("en", "Enter a whole number"), ("zh", "请输入")]
+    {
+        browser.speak(language).await;
+        browser.goto(&site.url("contest/spread")).await;
+        browser.wait(&id("distribution-games")).await;
+        enter(&browser, "distribution-games", "345").await;
+        for text in ["abc", "", "0", "100001", "1.5"] {
+            enter(&browser, "distribution-games", text).await;
+            browser.wait_text(&id("distribution-games-fault"), words).await;
+            browser.wait_text(&id("distribution-games-fault"), "345").await;
+            browser.wait_text(&id("batch-start"), "345").await;
+        }
+        enter(&browser, "distribution-games", "12").await;
+        browser.wait_gone(&id("distribution-games-fault")).await;
+        browser.wait_text(&id("batch-start"), "12").await;
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn of_two_equal_cards_one_is_swapped() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&site, &browser).await;
+    let twice = "const slot = 'sakiyomi:1:contest.loadout'; \
+        const entry = JSON.parse(localStorage.getItem(slot)); \
+        entry.loadout.cards.push(entry.loadout.cards[6], entry.loadout.cards[6]); \
+        localStorage.setItem(slot, JSON.stringify(entry))";
+    browser.goto(&site.url("contest/loadout")).await;
+    browser.wait(&id("card-7")).await;
+    browser.goto(&site.url("about")).await;
+    browser.js(twice).await;
+    browser.goto(&site.url("contest/spread")).await;
+    browser.click(&id("part-swaps")).await;
+    enter(&browser, "swap-games", "4").await;
+    browser.click(&id("batch-start")).await;
+    let all = format!("{}?.all", kept_games("contest.swaps"));
+    browser.until("the swaps", &format!("return {all}?.length > 0")).await;
+    let twice = format!(
+        "const names = {all}.map((swap) => JSON.stringify([swap.out, swap.in])); \
+         return names.length - new Set(names).size"
+    );
+    assert_eq!(browser.js(&twice).await, 0);
     browser.assert_quiet(&[]).await;
 }

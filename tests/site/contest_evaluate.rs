@@ -153,3 +153,57 @@ async fn a_file_is_the_job_s_own_request_and_a_wrong_one_names_its_field() {
         .await;
     browser.assert_quiet(&[]).await;
 }
+
+#[tokio::test]
+async fn a_field_stays_where_it_is_while_it_is_edited_also_in_an_empty_state() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser).await;
+    // A value from the closed part stays in it, and the part says that it is not 0.
+    let more = id("more-values");
+    browser.click(&format!("{more} summary")).await;
+    let folded = format!("{more} {}", id("field-status-PlayableValueAdd"));
+    assert_eq!(browser.count(&folded).await, 0, "the example has it in sight");
+    let folded = format!("{more} {}", id("field-status-ExamExtraTurn"));
+    browser.wait(&folded).await;
+    enter(&browser, "field-status-ExamExtraTurn", "2").await;
+    browser.wait_text(&format!("{more} summary"), "1 of them not 0").await;
+    browser.wait(&folded).await;
+    // Nothing, and 0, leave a field where it is.
+    for text in ["", "0"] {
+        enter(&browser, "field-status-ExamLessonBuff", text).await;
+        let kept = format!("{more} {}", id("field-status-ExamLessonBuff"));
+        assert_eq!(browser.count(&kept).await, 0);
+        assert_eq!(browser.count(&id("field-status-ExamLessonBuff")).await, 1);
+    }
+    browser.click(&id("clear")).await;
+    browser.wait_text(&id("total"), "0").await;
+    for field in ["Parameter", "Block", "Stamina", "ParameterBuffOverTurn"] {
+        let field = id(&format!("field-status-{field}"));
+        assert_eq!(browser.count(&field).await, 1);
+        assert_eq!(browser.count(&format!("{more} {field}")).await, 0);
+    }
+    browser.reload().await;
+    browser.wait_text(&id("total"), "0").await;
+    browser.wait(&id("field-status-Parameter")).await;
+    assert_eq!(browser.count(&format!("{more} {}", id("field-status-Parameter"))).await, 0);
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn no_moment_is_told_by_an_id_of_the_data() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for (language, words) in
+        [("ja", "体力回復効果の"), ("en", "with stamina recovery"), ("zh", "体力恢复效果")]
+    {
+        browser.speak(language).await;
+        open(&site, &browser).await;
+        browser.click(&id("add-lasting")).await;
+        browser.fill(&id("trigger-search"), "stamina_recover").await;
+        browser.wait_text(&format!("{} button > span", id("triggers")), words).await;
+        for text in browser.texts(&format!("{} button > span", id("triggers"))).await {
+            assert!(!text.contains('_'), "{text}");
+        }
+        browser.press(thirtyfour::Key::Escape + "").await;
+    }
+    browser.assert_quiet(&[]).await;
+}

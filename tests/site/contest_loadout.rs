@@ -77,6 +77,17 @@ async fn a_card_of_another_plan_is_named_with_its_place() {
     let words = browser.text(&id("fault")).await;
     assert!(words.starts_with("Card 1: "), "{words}");
     assert_eq!(browser.count("a[data-testid=go-replay]").await, 0);
+    // The other screens say the same, start nothing, and lead back.
+    for screen in ["replay", "play", "spread"] {
+        browser.click(&format!("nav.tabs a[href$='contest/{screen}']")).await;
+        browser.wait_text(&id("failure"), "Card 1: It is for another plan.").await;
+        assert_eq!(browser.count(&id("game-on")).await, 0);
+        assert_eq!(browser.count(&format!("{}:not([disabled])", id("batch-start"))).await, 0);
+        browser.assert_fits().await;
+        browser.assert_accessible().await;
+        browser.click(&id("mend-loadout")).await;
+        browser.wait_text(&id("fault"), &words).await;
+    }
     browser.click(&id("undo")).await;
     browser.wait("a[data-testid=go-replay]").await;
 }

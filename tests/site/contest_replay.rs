@@ -287,6 +287,22 @@ async fn the_best_play_of_the_deck_is_found_and_watched() {
     browser.wait_text(&id("final"), &best).await;
     browser.assert_accessible().await;
     browser.screenshot("contest-best-phone").await;
+    // What is shared says that it is the best play, where, and what the AI scored.
+    browser.wait(&id("beside")).await;
+    let sharing = "window.told = ''; \
+        const share = (what) => { window.told = what.text; return Promise.resolve() }; \
+        Object.assign(Object.getPrototypeOf(navigator), { share, canShare: () => false })";
+    browser.js(sharing).await;
+    browser.click(&id("share")).await;
+    browser.click(&id("share-native")).await;
+    browser.until("what is shared", "return told !== ''").await;
+    let told = browser.js("return told").await;
+    let told = told.as_str().expect("a text");
+    for words in ["S13-2", "Best play", best.as_str(), &format!("AI: {own}")] {
+        assert!(told.contains(words), "{words} in {told}");
+    }
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&id("share-dialog")).await;
     browser.click(&id("own")).await;
     browser.wait_text(&id("final"), &own).await;
     browser.assert_quiet(&[]).await;
@@ -500,4 +516,67 @@ async fn the_turn_log_is_saved_as_the_report_of_the_job() {
         "const log = JSON.parse(window.saved); return log.final.score === {score} && log.steps.length > 10"
     );
     browser.until("the whole game in it", &same).await;
+}
+
+#[tokio::test]
+async fn a_route_that_is_taken_is_seen_at_once_and_marked_in_its_phase() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    to_step(&browser, 2).await;
+    open_row(&browser, "last-child").await;
+    let cards = browser.text(&format!("{} .dialog__body p", id("route"))).await;
+    browser.click(&id("take")).await;
+    let seen =
+        format!("return scrollY === 0 && document.activeElement.matches('{}')", id("headline"));
+    browser.until("the top of the page", &seen).await;
+    browser.wait_text(&id("headline"), "Branch").await;
+    played(&browser).await;
+    browser.wait_text(&id("route-here"), &cards).await;
+    browser.wait_text(&id("route-here"), "against the AI’s choice").await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.click(&id("own")).await;
+    browser.wait_gone(&id("route-here")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn arrow_keys_and_taps_on_the_chart_move_through_the_game() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&site, &browser, "en").await;
+    let at =
+        |step: usize| format!("return document.querySelector('{}').value === '{step}'", id("step"));
+    browser.js("document.activeElement.blur()").await;
+    for step in 1..=3 {
+        browser.press(Key::Right).await;
+        browser.until("one play on", &at(step)).await;
+    }
+    browser.press(Key::Left).await;
+    browser.until("one play back", &at(2)).await;
+    // The slider moves by itself, one step at a time.
+    to_step(&browser, 1).await;
+    browser.until("one step", &at(1)).await;
+    // A field keeps its keys, and so does a window.
+    browser.js(&format!("document.querySelector('{}').focus()", id("game"))).await;
+    browser.press(Key::Right).await;
+    browser.click(&format!("{} button", id("hand"))).await;
+    browser.wait(&id("card")).await;
+    browser.press(Key::Right).await;
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&id("card")).await;
+    browser.until("still there", &at(1)).await;
+    // The right end of the chart is the end of the game.
+    let click = |part: f64| {
+        format!(
+            "const chart = document.querySelector('{}'); const box = chart.getBoundingClientRect(); \
+             chart.dispatchEvent(new MouseEvent('click', {{ bubbles: true, \
+             clientX: box.left + {part} * box.width, clientY: box.top + 9 }}))",
+            id("picture")
+        )
+    };
+    browser.js(&click(0.999)).await;
+    browser.wait_text(&id("moment"), "The end").await;
+    browser.js(&click(0.001)).await;
+    browser.until("the start", &at(0)).await;
+    browser.assert_quiet(&[]).await;
 }

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::hooks::{JobHandle, use_job_into};
 use jobs::Ask;
 use jobs::contest::{
-    CardRow, IdolEntry, ItemRow, List, ListRequest, Listed, SeasonEntry, StageEntry,
+    CardRow, IdolEntry, ItemRow, List, ListRequest, Listed, Loadout, SeasonEntry, StageEntry,
 };
 
 /// Asks for the catalogue of a day, of the usual one where none is named: with what everything does,
@@ -44,4 +44,11 @@ pub fn season<'a>(all: &'a Listed, id: &str) -> Option<&'a SeasonEntry> {
 /// A stage of a season.
 pub fn stage<'a>(all: &'a Listed, id: &str, name: &str) -> Option<&'a StageEntry> {
     season(all, id)?.stages.iter().find(|stage| stage.name == name)
+}
+
+/// The stage that a loadout goes to: its season, and its place in that.
+pub fn stage_name(all: &Listed, loadout: &Loadout) -> String {
+    let place = &loadout.stage;
+    let season = season(all, &place.season).map_or(&place.season, |season| &season.name);
+    place.stage.as_ref().map_or_else(|| season.clone(), |stage| format!("{season}-{stage}"))
 }

@@ -49,3 +49,9 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         _ => false,
     }
 }
+
+/// Whether it is the loadout that a job refuses.
+fn is_of_loadout(state: &crate::hooks::JobState) -> bool {
+    let crate::hooks::JobState::Failed(error) = state else { return false };
+    error.at.starts_with("/loadout")
+}

@@ -3,6 +3,7 @@
 use super::words::Term as T;
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, number};
+use crate::route::{Route, anchor};
 use jobs::contest::{ColourName, GROWTHS, VALUES};
 
 /// A status: its key in a state, its name, whether it harms.
@@ -105,4 +106,10 @@ pub fn whole(value: i64) -> String {
 /// A score, which is never negative.
 pub fn points(score: i64) -> String {
     number(u64::try_from(score).unwrap_or_default())
+}
+
+/// The way to what is wrong with the loadout.
+pub fn mend_loadout(lang: Lang) -> El {
+    anchor(Route::ContestLoadout, "a.button button--small@mend-loadout")
+        .with(lang.t(ContestText::MendLoadout))
 }

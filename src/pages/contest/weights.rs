@@ -112,7 +112,7 @@ pub fn form(
 }
 
 /// A text field with names to choose from.
-pub fn named(
+fn named(
     words: &'static str,
     label: &'static str,
     list: (&'static str, Vec<El>),

@@ -62,45 +62,17 @@ impl Browser {
             .await;
         assert_eq!(wide, json!([]), "{}: wider than the window", self.url().await);
         if self.js("return innerWidth <= 390").await == json!(true) {
-            self.assert_numbers_fit().await;
+            self.assert_numbers_fit(false).await;
         }
     }
 
     /// Fails if a number is cut off, or wider than its box: a cut number is a wrong one. What scrolls
     /// by itself, as fields do, may be wider than its frame, and whole lines may be out of sight.
-    async fn assert_numbers_fit(&self) {
-        let cut = self
-            .js("const cut = []; \
-                 const range = document.createRange(); \
-                 const clips = (style) => ['hidden', 'clip'].includes(style.overflowX); \
-                 const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
-                 while (texts.nextNode()) { \
-                   const text = texts.currentNode; \
-                   const parent = text.parentElement; \
-                   if (!/\\d/.test(text.data) || !parent.checkVisibility({visibilityProperty: true}) \
-                     || parent.closest('script, style, option, .visually-hidden, [inert]')) continue; \
-                   const lines = [...text.data.matchAll(/[+−±-]?\\d[\\d,.]*[%‰]?/g)].flatMap((found) => { \
-                     range.setStart(text, found.index); \
-                     range.setEnd(text, found.index + found[0].length); \
-                     return [...range.getClientRects()].filter((line) => line.width > 0); \
-                   }); \
-                   let own = true; \
-                   for (let box = parent.closest('svg') ?? parent; box; box = box.parentElement) { \
-                     const style = getComputedStyle(box); \
-                     if (['inline', 'contents'].includes(style.display) && box.tagName !== 'svg') continue; \
-                     if (['auto', 'scroll'].includes(style.overflowX)) break; \
-                     const place = box.getBoundingClientRect(); \
-                     const seen = lines.filter((line) => line.top < place.bottom && line.bottom > place.top); \
-                     if ((own || clips(style)) && (seen.some((line) => line.left < place.left - 1 || line.right > place.right + 1) \
-                       || style.textOverflow === 'ellipsis' && clips(style) && box.scrollWidth > box.clientWidth + 1)) { \
-                       cut.push(`${text.data.trim()} in ${box.outerHTML.slice(0, 120)}`); \
-                       break; \
-                     } \
-                     own = false; \
-                   } \
-                 } \
-                 return cut.slice(0, 8)")
-            .await;
+    /// Where all must be `in_sight`, nothing may lie beyond the edge of a scrolling frame either, no
+    /// field may hold more than it shows, and no number may go on in the next line.
+    pub async fn assert_numbers_fit(&self, in_sight: bool) {
+        let script = format!("const strict = {in_sight}; {}", include_str!("numbers.js"));
+        let cut = self.js(&script).await;
         let width = self.js("return innerWidth").await;
         assert_eq!(cut, json!([]), "{}: numbers cut off at {width} px", self.url().await);
     }

@@ -69,6 +69,16 @@ impl OptimiseRequest {
         u64::from(ROUNDS) * u64::from(self.games)
     }
 
+    /// Games of that many steps, with so many swaps: those of each swap, and those without any.
+    fn games_of(&self, swaps: usize, steps: u64) -> u64 {
+        let first = u64::from(self.games);
+        let of = |round: u32| {
+            let steps = steps.saturating_sub(u64::from(round - 1) * first).min(first);
+            (steps << (2 * (round - 1))) * (swaps_of(round, swaps) as u64 + 1)
+        };
+        (1..=ROUNDS).map(of).sum()
+    }
+
     /// The round of a step, from 1, and the deals that are played in it.
     fn deals(&self, step: u64) -> (u32, core::ops::Range<u64>) {
         let games = u64::from(self.games.max(1));
@@ -390,12 +400,8 @@ impl Games for Halving {
 
     /// By games.
     fn progress(&self, _done: u64, all: u64) -> Progress {
-        let first = u64::from(self.request.games);
-        let of = |round: u32| {
-            let steps = all.saturating_sub(u64::from(round - 1) * first).min(first);
-            (steps << (2 * (round - 1))) * (swaps_of(round, self.swaps.len()) as u64 + 1)
-        };
-        Progress { nodes: self.games, total: Some((1..=ROUNDS).map(of).sum()) }
+        let total = self.request.games_of(self.swaps.len(), all);
+        Progress { nodes: self.games, total: Some(total) }
     }
 
     fn bytes(&self) -> u64 {
@@ -431,6 +437,10 @@ impl Batch for Optimise {
     fn round_end(request: &OptimiseRequest, done: u64) -> u64 {
         let games = u64::from(request.games.max(1));
         (done / games + 1) * games
+    }
+
+    fn games_of(request: &OptimiseRequest, sums: &OptimiseSums, steps: u64) -> Option<u64> {
+        Some(request.games_of(sums.all.len(), steps))
     }
 
     fn set_up(request: &OptimiseRequest) -> Result<Halving, JobError> {

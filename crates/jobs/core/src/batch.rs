@@ -206,6 +206,12 @@ pub trait Batch: Sized + 'static {
         request.range().games
     }
 
+    /// Where games are steps of a search: how many games have been played after that many of them, as far
+    /// as these sums tell.
+    fn games_of(_request: &Self::Request, _sums: &Self::Sums, _steps: u64) -> Option<u64> {
+        None
+    }
+
     /// Checks the request and sets up what all games share.
     ///
     /// # Errors

@@ -25,7 +25,8 @@ pub(super) use self::state::DOCUMENT;
 use self::state::{DistributionState, Part, View};
 use self::steps::Steps;
 use super::current::{self, Entry};
-use super::weights;
+use super::names::mend_loadout;
+use super::{is_of_loadout, weights};
 use crate::batch::{Precision, Spec, Width};
 use crate::components::{
     Choice, DrawCard, Exactness, ShareContent, card, exactness_badge, screen, segmented,
@@ -64,7 +65,9 @@ pub enum Msg {
     Paste(String),
     /// A place of the second loadout.
     Place(Option<usize>),
-    /// What replaces it.
+    /// What is searched for, to replace it.
+    With(String),
+    /// What replaces it, by its name.
     Replace(String),
     /// Empties that place.
     Drop,
@@ -220,11 +223,15 @@ pub fn Distribution() -> Html {
     let send = Handler::from(move |msg: Msg| steps.take(msg));
     let adopt = hear(&send, |asked: GamesRequest| Msg::Adopt(Box::new(asked)));
     let until = Some(hear(&send, Msg::Until));
-    let asked = state.request(state.part);
+    // A loadout that cannot go to a contest has no games to start.
+    let is_sound = !is_of_loadout(&known.checked.state);
+    let asked = state.request(state.part).filter(|_| is_sound);
     let batch = use_batch_until(spec_of(state.part), asked, &adopt, state.width(), until);
     let adopt = hear(&send, |asked: OptimiseRequest| Msg::AdoptSwaps(Box::new(asked)));
     let is_swaps = state.part == Part::Swaps;
-    let swap_batch = use_batch(&SWAPS, is_swaps.then(|| state.swaps()), &adopt);
+    // The names tell which card is the idol's own.
+    let swaps = names.as_deref().filter(|_| is_swaps && is_sound).map(|names| state.swaps(names));
+    let swap_batch = use_batch(&SWAPS, swaps, &adopt);
     current::use_current(&state.entry);
     let own = use_own(&state.entry.loadout);
 
@@ -252,7 +259,7 @@ pub fn Distribution() -> Html {
         lang,
     };
     let (controls, stale, json, take) = if is_swaps {
-        (swap_batch.controls, swap_batch.stale, swap_batch.json, swap_batch.take)
+        (swap_batch.controls, swap_batch.stale && names.is_some(), swap_batch.json, swap_batch.take)
     } else {
         (batch.controls, batch.stale, batch.json, batch.take)
     };
@@ -300,7 +307,9 @@ fn board(setup: &Setup<'_>, known: &Known, controls: Html, own: Option<Html>) ->
         segmented(lang.t(DistributionText::Parts), parts.into(), &setup.state.part, &choose, true);
     let settings = el("section.card")
         .with(setup.loadout())
-        .with(parts::failure(&known.checked.state, &known.checked.retry, lang))
+        .with(parts::failure(&known.checked.state, &known.checked.retry, lang).map(|found| {
+            found.with(is_of_loadout(&known.checked.state).then(|| mend_loadout(lang)))
+        }))
         .with(parts::failure(&known.names.state, &known.names.retry, lang))
         .with(el("h2.visually-hidden").with(lang.t(DistributionText::Settings)))
         .with(setup.part())

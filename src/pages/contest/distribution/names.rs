@@ -59,27 +59,24 @@ impl Names {
             .map(|item| item.id.clone())
     }
 
-    /// Names of cards that a plan has.
-    pub fn cards_of(&self, plan: Plan) -> Vec<&str> {
+    /// Names and readings of cards that a plan has.
+    pub fn cards_of(&self, plan: Plan) -> Vec<(&str, &str)> {
         let fits = self.cards.iter().filter(|card| fits(card.plan, plan));
-        fits.map(|card| card.name.as_str()).collect()
+        fits.map(|card| (card.name.as_str(), card.kana.as_str())).collect()
     }
 
-    /// Names of items that a plan has and that can be chosen.
-    pub fn items_of(&self, plan: Plan) -> Vec<&str> {
+    /// Names and readings of items that a plan has and that can be chosen.
+    pub fn items_of(&self, plan: Plan) -> Vec<(&str, &str)> {
         let own = self.items.iter().filter(|item| !item.stage && !item.hidden);
-        own.filter(|item| fits(item.plan, plan)).map(|item| item.name.as_str()).collect()
+        let fits = own.filter(|item| fits(item.plan, plan));
+        fits.map(|item| (item.name.as_str(), item.kana.as_str())).collect()
     }
 
     /// Who goes, and where.
     pub fn loadout(&self, loadout: &Loadout) -> String {
         let idol = self.idols.iter().find(|idol| Some(&idol.id) == loadout.idol.as_ref());
         let idol = idol.map(|idol| format!("{} {}", idol.character_name, idol.name));
-        let season = &loadout.stage.season;
-        let found = self.seasons.iter().find(|one| one.id == *season);
-        let season = found.map_or(season, |one| &one.name).clone();
-        let stage = loadout.stage.stage.as_ref();
-        let stage = stage.map_or_else(|| season.clone(), |stage| format!("{season}-{stage}"));
+        let stage = catalogue::stage_name(self, loadout);
         let parts: Vec<String> = idol.into_iter().chain([stage]).collect();
         parts.join(" · ")
     }

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::words::Term;
 use super::Msg;
 use super::names::{self, Names};
 use super::plot;
@@ -230,7 +231,12 @@ impl Context<'_> {
             ));
         }
         if sums.review != 0 {
-            rows.push(("好印象".to_owned(), lang.t(DistributionText::TurnEnd), 0, sums.review));
+            rows.push((
+                Term::Review.label(lang),
+                lang.t(DistributionText::TurnEnd),
+                0,
+                sums.review,
+            ));
         }
         match order {
             Order::Deck => {}

@@ -2,7 +2,10 @@
 
 use yew::prelude::*;
 
-use super::super::weights::{self, named};
+use super::super::current::Entry;
+use super::super::loadout::versus::differences;
+use super::super::weights;
+use super::super::words::Wanted;
 use super::Msg;
 use super::names::{self, Names};
 use super::parts::select;
@@ -11,10 +14,10 @@ use crate::batch::LAST_SEED;
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
-use crate::i18n::{ContestText, DistributionText, Lang, decimal};
+use crate::i18n::{ContestText, DistributionText, Lang, LoadoutText, decimal};
 use crate::route::{Route, anchor};
 use jobs::contest::{
-    Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
+    Ai, Deal, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
     TriggerEntry,
 };
 
@@ -153,12 +156,17 @@ impl Setup<'_> {
             let who = self.names.map(|names| names.loadout(&other.loadout)).unwrap_or_default();
             el("p@other-name").with(el("b").with("B ")).with(format!("{} · {who}", other.name))
         });
+        let against = other.zip(self.names).map(|(other, names)| {
+            let other = Entry { loadout: other.loadout.clone(), deal: Deal::default() };
+            differences(&self.state.entry, &other, names, lang).id("other-differs")
+        });
         all([
             el("h3").with(lang.t(DistributionText::Second)).html(),
             name.map_or_else(
                 || el("p.muted").with(lang.t(DistributionText::NoSecond)).html(),
                 El::html,
             ),
+            all(against),
             el("div.buttons").with(copy).html(),
             saved.map(El::html).unwrap_or_default(),
             paste.html(),
@@ -199,16 +207,8 @@ impl Setup<'_> {
         );
         let plan = self.checked.map_or(Plan::Common, |checked| checked.plan);
         let field = place.map(|place| {
-            let list = if place <= cards { names.cards_of(plan) } else { names.items_of(plan) };
-            let options = list.into_iter().map(|name| el("option").attr("value", name.to_owned()));
             let full = places[place] == lang.t(DistributionText::Full);
-            let field = named(
-                "input.input@other-with",
-                lang.t(DistributionText::ReplaceBy),
-                ("distribution-names", options.collect()),
-                String::new(),
-                self.to(Msg::Replace),
-            );
+            let field = self.other_with(names, place <= cards, plan);
             let kept = place != cards && place + 1 != places.len();
             let drop = kept.then(|| {
                 button(
@@ -236,6 +236,37 @@ impl Setup<'_> {
                 .with(field)
                 .with(el("div.distribution__numbers").list(parameters)),
         )
+    }
+
+    /// What comes to that place: searched for as in the loadout, and chosen from what is found.
+    fn other_with(&self, names: &Names, is_card: bool, plan: Plan) -> El {
+        /// Most that are listed.
+        const MOST_FOUND: usize = 24;
+        let (lang, text) = (self.lang, &self.view.with);
+        let wanted = Wanted::new(text.trim());
+        let list = if is_card { names.cards_of(plan) } else { names.items_of(plan) };
+        let found = list.into_iter().filter(|(name, kana)| wanted.is_in(name, kana));
+        let found = if text.trim().is_empty() { Vec::new() } else { found.collect() };
+        let none = found.is_empty() && !text.trim().is_empty();
+        let none = none.then(|| {
+            el("span.field__fault@other-none")
+                .attr("role", "alert")
+                .with(lang.fill(DistributionText::NoSuchName, &[text]))
+        });
+        let chips = found.into_iter().take(MOST_FOUND).map(|(name, _)| {
+            let take = on(self.send, Msg::Replace(name.to_owned()));
+            button("button.chip", name.to_owned(), take).attr("lang", "ja")
+        });
+        let input = el("input.input@other-with")
+            .attr("type", "search")
+            .attr("autocomplete", "off")
+            .attr("spellcheck", "false")
+            .attr("placeholder", lang.t(LoadoutText::SearchHint))
+            .value(text.clone())
+            .input(self.to(Msg::With));
+        el("div.stack")
+            .with(titled(lang.t(DistributionText::ReplaceBy), input).with(none))
+            .with(el("div.chips@other-found").list(chips))
     }
 
     /// The AIs of What-if.

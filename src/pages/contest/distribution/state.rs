@@ -5,11 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use super::super::current::{self, Entry, OfLoadout, sample};
 use super::super::weights::Draft;
+use super::names::Names;
 use super::steps::{settings, write_settings};
 use crate::batch::{LAST_SEED, Width};
 use crate::document::Document;
 use crate::store::{self, Slot};
-use jobs::contest::{Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, OptimiseRequest};
+use jobs::contest::{
+    Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, MOST_OWN_CARDS, OptimiseRequest,
+};
 use jobs::stats::{Mean, mean};
 use share::LinkError;
 
@@ -197,11 +200,22 @@ impl DistributionState {
         Some(GamesRequest { loadouts, games, seed_from: seed, bin: BIN })
     }
 
-    /// The question about swaps.
-    pub fn swaps(&self) -> OptimiseRequest {
+    /// The question about swaps. Of equal cards one is swapped, and the idol's own card always stays.
+    pub fn swaps(&self, names: &Names) -> OptimiseRequest {
+        let cards = &self.entry.loadout.cards;
+        let is_own = |card: &(String, u8)| {
+            let idol = names.cards.iter().find(|known| known.id == card.0);
+            idol.is_some_and(|known| known.idol.is_some() && known.idol == self.entry.loadout.idol)
+        };
+        let stays = |at: usize| {
+            cards.get(at).is_some_and(|card| is_own(card) || cards[..at].contains(card))
+        };
+        // An empty place can be filled, too.
+        let all = 0..(cards.len() + 1).min(MOST_OWN_CARDS);
+        let some: Vec<u8> = all.clone().filter(|at| !stays(*at)).map(|at| at as u8).collect();
         OptimiseRequest {
             loadout: self.entry.loadout.clone(),
-            places: None,
+            places: (some.len() < all.len()).then_some(some),
             candidates: None,
             games: self.plan.swap_games,
             seed_from: self.plan.seed,
@@ -274,6 +288,8 @@ pub struct View {
     pub draft: Draft,
     /// Place of the second loadout that is being changed.
     pub place: Option<usize>,
+    /// What is searched for, to be put there.
+    pub with: String,
     /// What is wrong with what was last entered.
     pub fault: Option<String>,
 }

@@ -66,7 +66,8 @@ impl Steps {
                 self.document.set(DistributionState { part: *part, ..(*state).clone() })
             }
             Msg::Order(order) => view.order = *order,
-            Msg::Place(place) => view.place = *place,
+            Msg::Place(place) => (view.place, view.with) = (*place, String::new()),
+            Msg::With(text) => view.with = text.clone(),
             Msg::DraftName(name) => view.draft.name = name.clone(),
             Msg::DraftNumber(at, text) => view.draft.numbers[*at] = text.clone(),
             Msg::DraftWay(way) => view.draft.way = *way,
@@ -114,9 +115,8 @@ impl Steps {
         let next = edit(state, view, self.names.as_deref(), self.kind, msg);
         let same = next == *state;
         match msg {
-            Msg::Replace(name) if same && !name.trim().is_empty() => {
-                view.fault = Some(self.lang.fill(DistributionText::NoSuchName, &[name]));
-            }
+            // It is in B now, and stands in the field's place in the list.
+            Msg::Replace(_) => view.with.clear(),
             Msg::Take(_) if !same => toast(self.lang.t(DistributionText::Taken)),
             Msg::AddEdit if !same => {
                 let way = view.draft.way.or(Some(state.plan.ways.len()));

@@ -12,7 +12,7 @@ use crate::handler::Handler;
 use crate::i18n::{EvaluateText, Lang, list};
 use crate::lang_span::{lang_spans, marked};
 use crate::pages::contest::describe;
-use crate::pages::contest::names::{line as line_name, value as value_name};
+use crate::pages::contest::names::value as value_name;
 use crate::pages::contest::weights;
 use crate::pages::contest::words::{self, Wanted};
 use jobs::contest::{Firing, GROWTHS, PLAYS, Plan, TriggerEntry, VALUES};
@@ -22,6 +22,8 @@ const SNAPSHOTS: [&str; 3] = ["v2024-11-16", "v2024-12-20", "v2024-08-10"];
 const TABLES: [&str; 4] = ["2024-08", "2024-11", "2024-12", "2026-04"];
 /// The field of the turns looked ahead.
 const PHASE: &str = "/ai/calculate_turn";
+/// Values that are always in sight: score, stamina and what most decks go for.
+const FIRST: usize = 7;
 /// Most triggers that are listed.
 const MOST_FOUND: usize = 40;
 
@@ -153,41 +155,42 @@ fn both(name: &str, lang: Lang) -> El {
 fn entries(view: &View<'_>, at: &str, map: &BTreeMap<String, i64>, order: &[&str]) -> Vec<Html> {
     let known = order.iter().copied().filter(|name| map.contains_key(*name));
     let strange = map.keys().map(String::as_str).filter(|name| !order.contains(name));
-    let all = known.chain(strange);
-    all.map(|name| {
-        let at = format!("{at}/{name}");
-        let value = map.get(name).copied().unwrap_or_default();
-        field(view, &at, value_name(name, view.lang), value).headed(both(name, view.lang)).into()
-    })
-    .collect()
+    known.chain(strange).map(|name| entry(view, at, map, name)).collect()
+}
+
+/// One of them.
+fn entry(view: &View<'_>, at: &str, map: &BTreeMap<String, i64>, name: &str) -> Html {
+    let at = format!("{at}/{name}");
+    let value = map.get(name).copied().unwrap_or_default();
+    field(view, &at, value_name(name, view.lang), value).headed(both(name, view.lang)).into()
 }
 
 /// v1 to v27, and growth.
 pub fn values(view: &View<'_>) -> El {
     let request = &view.now.request;
-    let shown = entries(view, "/status", &request.status, &VALUES);
-    let folded: Vec<Html> = (1..)
-        .zip(VALUES)
-        .filter(|(_, name)| !request.status.contains_key(*name))
-        .map(|(line, name)| {
-            let label = format!("v{line} {}", line_name(line, view.lang));
-            let head = el("span.weigh__name")
-                .with(el("span").with(label.clone()))
-                .with(el("small").with(name));
-            field(view, &format!("/status/{name}"), label, 0).headed(head).into()
-        })
-        .collect();
+    let status = &request.status;
+    let in_sight =
+        |at: usize, name: &str| at < FIRST || view.look.shown.iter().any(|one| one == name);
+    let strange = status.keys().map(String::as_str).filter(|name| !VALUES.contains(name));
+    let some = VALUES.iter().enumerate().filter(|(at, name)| in_sight(*at, name));
+    let some = some.map(|(_, name)| *name).chain(strange);
+    let shown: Vec<Html> = some.map(|name| entry(view, "/status", status, name)).collect();
+    let rest = VALUES.iter().enumerate().filter(|(at, name)| !in_sight(*at, name));
+    let rest: Vec<&str> = rest.map(|(_, name)| *name).collect();
+    let set =
+        rest.iter().filter(|name| status.get(**name).is_some_and(|value| *value != 0)).count();
+    let folded = rest.iter().map(|name| entry(view, "/status", status, name));
+    let folded: Vec<Html> = folded.collect();
+    let more = if set == 0 { EvaluateText::MoreValues } else { EvaluateText::MoreValuesSet };
     let growth = entries(view, "/growth", &request.growth, &GROWTHS);
     let others = GROWTHS.iter().copied().filter(|name| !request.growth.contains_key(*name));
     let others = adder(view, "/growth/+", EvaluateText::MoreGrowth, others.collect());
     card("section.card@values", view.t(EvaluateText::State), None)
         .with(el("h3").with(view.t(EvaluateText::Values)))
-        .with((!shown.is_empty()).then(|| el("div.weigh__fields").list(shown)))
+        .with(el("div.weigh__fields").list(shown))
         .with(
             el("details@more-values")
-                .with(
-                    el("summary").with(view.lang.fill(EvaluateText::MoreValues, &[&folded.len()])),
-                )
+                .with(el("summary").with(view.lang.fill(more, &[&folded.len(), &set])))
                 .with(el("div.weigh__fields").list(folded)),
         )
         .with(el("h3").with(view.t(EvaluateText::Growth)))

@@ -246,6 +246,8 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
         let shown = explained(title, line.text, line.formula.clone(), &line.numbers, view.lang)
             .id(if line.r < 29 { format!("r{}", line.r) } else { format!("r29-{}", line.name) })
             .with(value);
+        // On a phone each number stands beside the name of its column.
+        let cell = |head: EvaluateText| el("td.num").attr("data-head", view.t(head));
         let weight = |e: bool, usual: Option<i64>| {
             let (at, part) = if e { ("e", EvaluateText::Ev) } else { ("p", EvaluateText::P) };
             match usual {
@@ -255,9 +257,9 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
                     let at = format!("/{at}/{}", line.weight);
                     let none = on(view.send, Msg::Number(at.clone(), None));
                     let field = field(view, &at, label, edited.unwrap_or(usual));
-                    el("td.num").with(field.or_empty("", none).bare())
+                    cell(part).with(field.or_empty("", none).bare())
                 }
-                Some(usual) => el("td.num").with(whole(usual)),
+                Some(usual) => cell(part).with(whole(usual)),
                 None => el("td.num"),
             }
         };
@@ -265,15 +267,19 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
             .with((!line.data.is_empty()).then(|| el("small").with(line.data.clone())));
         let difference = other(line).map(|other| {
             let by = of_millionths(line.value - other);
-            el("td.num").with(if by.parts == 0 { "–".to_owned() } else { decimal(by) })
+            cell(EvaluateText::Against).with(if by.parts == 0 {
+                "–".to_owned()
+            } else {
+                decimal(by)
+            })
         });
         el("tr")
             .class("weigh__none", line.value == 0)
             .with(head)
-            .with(el("td.num").with(line.v.clone()))
+            .with(cell(EvaluateText::V).with(line.v.clone()))
             .with(weight(true, line.e))
             .with(view.look.weights.then(|| weight(false, line.p)))
-            .with(el("td.num").with(shown))
+            .with(cell(EvaluateText::R).with(shown))
             .with(difference)
             .html()
     });

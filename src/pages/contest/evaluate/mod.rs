@@ -32,8 +32,11 @@ use share::{self, LinkError};
 const FAULT: &str = "faults";
 
 /// View state.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Look {
+    /// The values that stand in sight, besides the first; the others are folded. It changes with the whole
+    /// state only: a field stays where it is while it is edited.
+    shown: Vec<String>,
     /// Whether lines that are 0 are shown.
     all: bool,
     /// Whether weights can be changed.
@@ -42,6 +45,14 @@ struct Look {
     search: Option<String>,
     /// Why a file could not be imported.
     import: Option<JobError>,
+}
+
+impl Look {
+    /// How a state is shown at first.
+    fn of(request: &EvaluateRequest) -> Self {
+        let shown = request.status.keys().cloned().collect();
+        Self { shown, all: false, weights: false, search: None, import: None }
+    }
 }
 
 /// What is done: a field by its pointer, see [`Draft::with`].
@@ -169,7 +180,7 @@ pub const DOCUMENT: Document<Draft> = Document {
 pub fn Evaluate() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let slot = use_value(Look::default);
+    let slot = use_value(|| Look::of(&document.now.request));
     let look = &*slot;
     let send = {
         let (document, slot) = (document.clone(), slot.clone());
@@ -185,13 +196,18 @@ pub fn Evaluate() -> Html {
                     look.search = None;
                     document.edit(|draft| draft.with(&at, &text));
                 }
-                Msg::Example => document.edit(request(&Draft::default().request)),
+                Msg::Example => {
+                    let example = Draft::default().request;
+                    look.shown = Look::of(&example).shown;
+                    document.edit(request(&example));
+                }
                 Msg::Clear => document.edit(request(&blank())),
                 Msg::All(all) => look.all = all,
                 Msg::Weights(so) => look.weights = so,
                 Msg::Search(text) => look.search = text,
                 Msg::Import(Ok(found)) => {
                     look.import = None;
+                    look.shown = Look::of(&found).shown;
                     document.edit(request(&found));
                 }
                 Msg::Import(Err(error)) => look.import = Some(error),

@@ -7,7 +7,7 @@ mod picker;
 mod picture;
 mod seeds;
 mod state;
-mod versus;
+pub(super) mod versus;
 
 use std::rc::Rc;
 

@@ -32,8 +32,17 @@ fn names(list: &[String]) -> El {
     el("td").attr("lang", "ja").list(list.iter().map(|name| el("div").with(name.clone())))
 }
 
-/// Both side by side, the lines that are the same left out.
+/// This loadout beside a saved one.
 pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang: Lang) -> El {
+    el("div.stack")
+        .with(el("p").with(el("b").with("B ")).with(name.to_owned()))
+        .with(differences(own, other, all, lang))
+        .with(el("p.muted").with(lang.t(LoadoutText::CompareScores)))
+        .with(el("div.buttons").with(named_anchor(Route::ContestSpread, "a.button", lang)))
+}
+
+/// Both side by side, the lines that are the same left out.
+pub fn differences(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
     let mut rows: Vec<Html> = Vec::new();
     let (a, b) = (&own.loadout, &other.loadout);
     let mut line = |label: &'static str, of: &dyn Fn(&Entry) -> String| {
@@ -111,10 +120,5 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
             [("", lang.t(LoadoutText::Difference)), ("", lang.t(LoadoutText::ThisOne)), ("", "B")];
         table(lang.t(LoadoutText::Difference), &heads, rows).id("versus")
     };
-    el("div.stack")
-        .with(el("p").with(el("b").with("B ")).with(name.to_owned()))
-        .with(body)
-        .with(more)
-        .with(el("p.muted").with(lang.t(LoadoutText::CompareScores)))
-        .with(el("div.buttons").with(named_anchor(Route::ContestSpread, "a.button", lang)))
+    el("div.stack").with(body).with(more)
 }

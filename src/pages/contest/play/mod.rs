@@ -13,6 +13,7 @@ pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, Pile, State};
 use super::catalogue::{self, use_catalogue};
 use super::current;
+use super::names::mend_loadout;
 use super::names::points;
 use crate::components::{Frame, FrameProps, ShareContent, progress_line, use_announced};
 use crate::dom;
@@ -22,7 +23,6 @@ use crate::hooks::{JobHandle, JobState, use_document, use_effect_with, use_job, 
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, ContestPlay, Lang, Title};
 use crate::mount::mount;
-use crate::route::Route;
 use jobs::contest::{
     Best, BestReport, BestRequest, HandEntry, Listed, Replay, ReplayReport, ReplayRequest,
     ReplayStep, RouteOrder, RouteReport, RouteRequest, RouteTable, SourceEntry, usual_width,
@@ -114,11 +114,7 @@ fn failure(job: &JobHandle<ReplayReport>, send: &Handler<Msg>, lang: Lang) -> Op
                     on(send, Msg::At(at)),
                 ),
             ),
-            None => (
-                job_error(error, lang),
-                crate::route::anchor(Route::ContestLoadout, "a.button button--small")
-                    .with(lang.t(ContestPlay::ToLoadout)),
-            ),
+            None => (job_error(error, lang), mend_loadout(lang)),
         },
         JobState::Crashed(_) => (
             lang.t(CommonText::CrashTitle).to_owned(),

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::super::current::LAST_GAME;
+use super::super::words::Term;
 use super::View;
 use super::names::ja;
 use super::state::Msg;
@@ -190,4 +191,35 @@ pub(super) fn basis(view: &View<'_>) -> El {
     .class("replay__basis", true)
     .id("basis")
     .with(line)
+}
+
+/// The game's terms in the person's language.
+pub(super) fn legend(lang: Lang) -> El {
+    const TERMS: [(&str, Term); 16] = [
+        ("元気", Term::Genki),
+        ("体力", Term::Stamina),
+        ("好調", Term::Good),
+        ("絶好調", Term::Best),
+        ("集中", Term::Focus),
+        ("好印象", Term::Review),
+        ("やる気", Term::Drive),
+        ("全力値", Term::FullPoint),
+        ("熱意", Term::Enthusiasm),
+        ("強気", Term::Con),
+        ("温存", Term::Pre),
+        ("全力", Term::Full),
+        ("消費体力減少", Term::LessCost),
+        ("消費体力削減", Term::CutCost),
+        ("不安", Term::Unease),
+        ("不調", Term::Poor),
+    ];
+    let words: [&str; 16] = lang.parts(ReplayText::Terms);
+    // The game's own word stands beside that of the page.
+    let rows = TERMS.iter().zip(words).map(|(&(own, term), words)| {
+        let own = (term.said(lang) != own).then(|| ja(format!(" {own}")));
+        el("div").with(el("dt").with(term.label(lang)).with(own)).with(el("dd").with(words))
+    });
+    el("details@legend")
+        .with(el("summary").with(lang.t(ReplayText::TermsTitle)))
+        .with(el("dl.facts facts--terms").list(rows.collect::<Vec<_>>()))
 }

@@ -4,26 +4,32 @@ mod best;
 mod game;
 mod moment;
 pub(super) mod names;
+mod phases;
 mod picture;
 mod routes;
 mod state;
 
 use std::rc::Rc;
 
+use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
+use self::moment::use_arrows;
 use self::names::{Cast, Names, points, signed};
+use self::phases::{acts_before, branch, phase_start};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Line, Msg, PAGE, Place, Shown};
 use super::current::{self, Entry};
+use super::names::mend_loadout;
 use super::weights::{self, Weights, WeightsProps};
 use super::words::{self, Term};
 use super::working::working;
-use super::{catalogue, describe};
+use super::{catalogue, describe, is_of_loadout};
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, exactness_badge,
     later, sign,
 };
+use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
@@ -83,10 +89,31 @@ impl View<'_> {
         acts_before(self.report, step)
     }
 
+    /// The line from the start of the phase to its end, where it was chosen by hand.
+    fn branch(&self) -> Option<Vec<i8>> {
+        branch(self.report, self.line, self.start?)
+    }
+
     /// What was played from the start of the phase on.
     fn taken(&self) -> Vec<i8> {
         let from = self.start.unwrap_or_default() + 1;
         self.report.steps.iter().skip(from).filter_map(|step| step.act).collect()
+    }
+
+    /// Whose game it is.
+    fn whose(&self) -> ReplayText {
+        match (self.line.acts.is_empty(), self.line.best) {
+            (true, _) => ReplayText::OwnGame,
+            (false, true) => ReplayText::BestGame,
+            (false, false) => ReplayText::Branch,
+        }
+    }
+
+    /// The score of the AI's own game, beside that of another.
+    fn beside(&self) -> Option<String> {
+        let (score, own) = (self.report.last?.score, self.own?.last?.score);
+        let gap = signed(score - own);
+        Some(self.lang.fill(ReplayText::Beside, &[&points(own), &gap]))
     }
 
     /// Who chose the card that is marked in the hand.
@@ -100,43 +127,30 @@ impl View<'_> {
     }
 }
 
-fn acts_before(report: &ReplayReport, step: usize) -> Vec<i8> {
-    report.steps.iter().take(step + 1).filter_map(|step| step.act).collect()
-}
-
-/// The step before the first action of the phase that a step belongs to.
-fn phase_start(report: &ReplayReport, at: usize) -> Option<usize> {
-    // The end belongs to the phase before it.
-    let at = at.min(report.steps.len().checked_sub(2)?);
-    let known = report.phases.iter().map(|phase| phase.step as usize);
-    if let Some(start) = known.filter(|start| *start <= at).max() {
-        return Some(start);
-    }
-    let block = |step: usize| {
-        report.steps[step].state.turn.saturating_sub(1) / report.calculate_turn.max(1)
-    };
-    (0..=at).find(|&step| block(step) == block(at))
-}
-
 /// The message where a question was refused or its worker died.
 fn failure(view: &View<'_>, state: &JobState, retry: &Handler<()>) -> Option<El> {
     trouble(state, retry, view.lang)
 }
 
 fn trouble(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
-    let (words, again) = match state {
+    let (words, way) = match state {
         JobState::Failed(error)
             if error.at.starts_with("/acts") || error.at.starts_with("/open") =>
         {
             (lang.t(ReplayText::BadLine).to_owned(), None)
         }
-        JobState::Failed(error) => (job_error(error, lang), None),
-        JobState::Crashed(_) => (lang.t(CommonText::CrashTitle).to_owned(), Some(retry.clone())),
+        JobState::Failed(error) => {
+            (job_error(error, lang), is_of_loadout(state).then(|| mend_loadout(lang)))
+        }
+        JobState::Crashed(_) => {
+            let retry = retry.clone();
+            let again =
+                button("button.button button--small@retry", lang.t(CommonText::Retry), retry);
+            (lang.t(CommonText::CrashTitle).to_owned(), Some(again))
+        }
         _ => return None,
     };
-    let again = again
-        .map(|retry| button("button.button button--small@retry", lang.t(CommonText::Retry), retry));
-    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(way))
 }
 
 /// The game being viewed.
@@ -180,7 +194,12 @@ struct Routes {
 
 /// Asks for the routes of the phase that begins after these actions.
 #[hook]
-fn use_routes(entry: &Entry, place: &Place, acts: Option<Vec<i8>>) -> Routes {
+fn use_routes(
+    entry: &Entry,
+    place: &Place,
+    acts: Option<Vec<i8>>,
+    branch: Option<Vec<i8>>,
+) -> Routes {
     let phase = |(by, turned): (RouteOrder, bool), from: u32, limit: u32, open: Vec<Vec<i8>>| {
         acts.clone().map(|acts| {
             Ask::<RouteTable>::new(RouteRequest {
@@ -205,7 +224,8 @@ fn use_routes(entry: &Entry, place: &Place, acts: Option<Vec<i8>>) -> Routes {
         let lower = report.table.iter().find(|row| row.total < report.total);
         lower.or_else(|| report.table.iter().find(|row| row.actions != report.best)).cloned()
     });
-    let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
+    let open = runner.as_ref().map(|row| row.actions.clone()).into_iter();
+    let open = open.chain(branch).chain(place.open.clone());
     let opened =
         phase((RouteOrder::Found, false), 0, 1, open.collect()).filter(|_| known.is_some());
     Routes { page, top, runner, opened: use_job(opened) }
@@ -251,12 +271,17 @@ pub fn Replay() -> Html {
     let start = report.and_then(|report| phase_start(report, at));
     // Only a phase of this very game can be asked about.
     let asked = report.zip(start).filter(|_| played.replay.fresh);
-    let routes = use_routes(entry, place, asked.map(|(report, start)| acts_before(report, start)));
+    // Where one search ends before its phase, what is played in the phase is more than a route.
+    let whole = entry.loadout.ai.commands.is_none();
+    let taken = asked.filter(|_| whole).and_then(|(report, start)| branch(report, line, start));
+    let acts = asked.map(|(report, start)| acts_before(report, start));
+    let routes = use_routes(entry, place, acts, taken);
     let best = use_best(entry, place.search);
     // Its effects are requested on demand: the whole catalogue takes a while to read.
     let effects = place.card.is_some().then(|| catalogue::ask(snapshot.clone(), true));
     let effects = use_job_into::<_, Listed>(effects);
     use_score_announced(&played, lang);
+    use_arrows(at, report.map_or(0, |report| report.steps.len() - 1), &send);
     let cast =
         use_memo((names.report.clone(), played.report.clone(), lang), |(names, report, lang)| {
             report
@@ -311,7 +336,7 @@ pub fn Replay() -> Html {
         sub: idol.map(Into::into),
         edits: Some(document.edits.clone()),
         share: Some(share(card, played.report.clone(), document.link.clone(), lang)),
-        shortcuts: vec![("← → Home End".into(), lang.t(ReplayText::Timeline).into())],
+        shortcuts: vec![("← →".into(), lang.t(ReplayText::Timeline).into())],
         children: lab.html(),
         ..FrameProps::default()
     })
@@ -322,6 +347,7 @@ fn sender(document: &DocumentHandle<Shown>) -> Handler<Msg> {
     let document = document.clone();
     Handler::from(move |msg: Msg| {
         let now = document.newest();
+        let to_top = matches!(msg, Msg::Take(..));
         let (next, is_step) = now.after(msg);
         if is_step {
             // On coming back to this, open windows should not reopen.
@@ -329,6 +355,11 @@ fn sender(document: &DocumentHandle<Shown>) -> Handler<Msg> {
             document.set(bare);
         }
         document.put(next, is_step);
+        if to_top {
+            // Another game, or another moment, taken far below it: once the window that it may have been
+            // taken in is closed, which gives the focus back.
+            Timeout::new(0, || dom::to_top("[data-testid=headline]")).forget();
+        }
     })
 }
 
@@ -349,7 +380,8 @@ fn board(
     labelled("section.lab__board", lang.t(Title::ContestReplay)).with(
         el("div.stack")
             .with(weights::mark(&entry.loadout.ai.edits, put, lang))
-            .with(game::bar(&entry.deal, send, lang))
+            // Where the loadout itself is wrong, no other game can be played either.
+            .with((!is_of_loadout(&replay.state)).then(|| game::bar(&entry.deal, send, lang)))
             .with(trouble)
             .with(view.map(|view| headline(view, replay)))
             .with(time)
@@ -361,7 +393,7 @@ fn board(
 /// The basis of the game, and the link to its loadout.
 fn about_game(view: &View<'_>) -> El {
     let lang = view.lang;
-    el("div.stack").with(game::basis(view)).with(game::order(view)).with(legend(lang)).with(
+    el("div.stack").with(game::basis(view)).with(game::order(view)).with(game::legend(lang)).with(
         anchor(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(ReplayText::ToLoadout)),
     )
 }
@@ -373,8 +405,10 @@ fn share(
     link: String,
     lang: Lang,
 ) -> ShareContent {
-    let text =
-        card.as_ref().map_or_else(String::new, |card| format!("{} {}", card.idol, card.score));
+    let text = card.as_ref().map_or_else(String::new, |card| {
+        let parts = [&card.idol, &card.score].into_iter().chain(&card.beside);
+        parts.map(String::as_str).collect::<Vec<_>>().join(" · ")
+    });
     let card = card.map(|card| -> Rc<dyn Fn(&web_sys::HtmlCanvasElement)> {
         Rc::new(move |canvas| picture::draw(canvas, &card))
     });
@@ -418,19 +452,13 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
         None => big,
     };
     let branch = !view.line.acts.is_empty();
-    let whose = match (branch, view.line.best) {
-        (false, _) => ReplayText::OwnGame,
-        (true, true) => ReplayText::BestGame,
-        (true, false) => ReplayText::Branch,
-    };
-    let beside = score.zip(view.own.and_then(|own| own.last)).map(|(score, own)| {
-        let gap = signed(score - own.score);
-        el("span.why num@beside").with(lang.fill(ReplayText::Beside, &[&points(own.score), &gap]))
-    });
+    let whose = view.whose();
+    let beside = view.beside().map(|words| el("span.why num@beside").with(words));
     let fresh = replay.fresh && !replay.is_busy();
     let back = branch.then(|| back_button(view.send, view.at, lang));
     let main = el("div.headline@headline")
         .attr("data-fresh", fresh)
+        .attr("tabindex", "-1")
         .with(el("span.replay__whose").class("replay__whose--branch", branch).with(lang.t(whose)))
         .with(big)
         .with(score.map(|_| exactness_badge(Exactness::Exact, false, lang)))
@@ -452,35 +480,4 @@ fn card_window(
     let facts = [words::category(found.category, lang), words::rarity(found.rarity)].join(" · ");
     let body = el("div.stack").with(el("p.muted").with(facts)).with(lines);
     Some(dialog(found.name.clone(), "card", on(send, Msg::Card(None)), body))
-}
-
-/// The game's terms in the person's language.
-fn legend(lang: Lang) -> El {
-    const TERMS: [(&str, Term); 16] = [
-        ("元気", Term::Genki),
-        ("体力", Term::Stamina),
-        ("好調", Term::Good),
-        ("絶好調", Term::Best),
-        ("集中", Term::Focus),
-        ("好印象", Term::Review),
-        ("やる気", Term::Drive),
-        ("全力値", Term::FullPoint),
-        ("熱意", Term::Enthusiasm),
-        ("強気", Term::Con),
-        ("温存", Term::Pre),
-        ("全力", Term::Full),
-        ("消費体力減少", Term::LessCost),
-        ("消費体力削減", Term::CutCost),
-        ("不安", Term::Unease),
-        ("不調", Term::Poor),
-    ];
-    let words: [&str; 16] = lang.parts(ReplayText::Terms);
-    // The game's own word stands beside that of the page.
-    let rows = TERMS.iter().zip(words).map(|(&(own, term), words)| {
-        let own = (term.said(lang) != own).then(|| names::ja(format!(" {own}")));
-        el("div").with(el("dt").with(term.label(lang)).with(own)).with(el("dd").with(words))
-    });
-    el("details@legend")
-        .with(el("summary").with(lang.t(ReplayText::TermsTitle)))
-        .with(el("dl.facts facts--terms").list(rows.collect::<Vec<_>>()))
 }

@@ -1,5 +1,8 @@
 //! One choice: turn, state, hand, the card that was played and its result.
 
+use gloo::events::EventListener;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::super::words::{self, Term};
@@ -7,7 +10,10 @@ use super::View;
 use super::names::{STATUSES, ja, paint, points, signed};
 use super::state::Msg;
 use crate::components::{Icon, card, sign_button, slider};
+use crate::dom;
 use crate::el::{El, el, hear, labelled, on};
+use crate::handler::Handler;
+use crate::hooks::use_effect_with;
 use crate::i18n::{Lang, ReplayText, list, number};
 use crate::lang_span::{lang_spans, marked};
 use jobs::contest::{EventEntry, HandEntry, ReplayStep, StateEntry};
@@ -162,6 +168,33 @@ pub(super) fn stepper(view: &View<'_>) -> El {
         ))
         .with(time.attr("aria-valuetext", place))
         .with(sign_button("button.icon-button@step-on", Icon::Right, lang.t(ReplayText::On), ahead))
+}
+
+/// Steps through the game by the arrow keys, wherever the focus is.
+#[hook]
+pub(super) fn use_arrows(at: usize, last: usize, send: &Handler<Msg>) {
+    // The sender belongs to this very drawing, and is newer with each: the step tells when it matters.
+    let send = send.clone();
+    use_effect_with((at, last), move |&(at, last)| {
+        let keys = EventListener::new(&dom::document(), "keydown", move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+            // Sliders, choices and frames that scroll have these keys for themselves, and a window over
+            // the page has all of them.
+            let own = "input, [role=tablist], [role=radiogroup], [data-rove], .scroller";
+            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+            let taken = target.is_some_and(|found| found.closest(own).ok().flatten().is_some())
+                || dom::document().query_selector("dialog[open]").ok().flatten().is_some();
+            let to = match dom::lone_key(event).filter(|_| !taken).as_deref() {
+                Some("ArrowLeft") => at.checked_sub(1),
+                Some("ArrowRight") => Some(at + 1).filter(|to| *to <= last),
+                _ => None,
+            };
+            if let Some(to) = to {
+                send.emit(Msg::At(u32::try_from(to).unwrap_or_default()));
+            }
+        });
+        || drop(keys)
+    });
 }
 
 /// Turn, colour and state; below, the hand and what was done with it.

@@ -1,12 +1,18 @@
 //! The score along the game as a line, on the page and as a picture for sharing.
 
+use wasm_bindgen::JsCast;
 use web_sys::HtmlCanvasElement;
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
-use super::super::words;
+use super::super::{catalogue, words};
 use super::View;
 use super::names::{paint, points};
+use super::state::Msg;
 use crate::components::{ANSWER, FONT, INK, MUTED, ShareCard};
+use crate::dom;
 use crate::el::{El, el};
+use crate::handler::Handler;
 use crate::i18n::{CommonText, ReplayText, Title, decimal};
 use jobs::contest::{ColourName, ReplayReport};
 
@@ -68,11 +74,23 @@ pub(super) fn score_line(view: &View<'_>) -> El {
     };
     let now = &report.steps[view.at].state;
     let (here, height) = (view.at as f64 / steps, now.score as f64 / top.max(1) as f64);
+    // A click goes to the moment there, as the slider does by keys.
+    let (send, most_step) = (view.send.clone(), view.last());
+    let click = Handler::from(move |event: Event| {
+        let place = dom::document().query_selector(".replay__picture").ok().flatten();
+        let place = place.map(|picture| picture.get_bounding_client_rect());
+        if let (Some(place), Some(mouse)) = (place, event.dyn_ref::<MouseEvent>()) {
+            let x = (f64::from(mouse.client_x()) - place.left()) / place.width() * WIDTH;
+            let part = ((x - 2.0) / (WIDTH - 4.0)).clamp(0.0, 1.0);
+            send.emit(Msg::At((part * most_step as f64).round() as u32));
+        }
+    });
     let label = lang.fill(ReplayText::Picture, &[&points(now.score), &points(most(report))]);
     el("svg.replay__picture@picture")
         .attr("viewBox", "0 0 340 96")
         .attr("role", "img")
         .attr("aria-label", label)
+        .on(ListenerKind::onclick, click)
         .list(bands.collect::<Vec<_>>())
         .with(own.map(|own| path("polyline.replay__own", own)))
         .with(path("polyline", report))
@@ -84,22 +102,31 @@ pub(super) fn score_line(view: &View<'_>) -> El {
 pub(super) struct Picture {
     pub title: String,
     pub idol: String,
+    /// Whose game it is, and its score.
     pub score: String,
+    /// The score of the AI's own game, beside another.
+    pub beside: Option<String>,
     pub shares: Vec<String>,
-    pub link: String,
+    /// The address, in lines.
+    pub link: Vec<String>,
     pub report: std::rc::Rc<ReplayReport>,
 }
 
 /// Title, score, line, who scored, address.
 pub(super) fn draw(canvas: &HtmlCanvasElement, picture: &Picture) {
     let report = &picture.report;
-    let (left, top, width, height) = (24.0, 124.0, 552.0, 150.0);
+    let top = if picture.beside.is_some() { 148.0 } else { 124.0 };
+    let (left, width, height) = (24.0, 552.0, 150.0);
     let low = top + height + 34.0;
-    let whole = low + picture.shares.len() as f64 * 24.0 + 28.0;
+    let foot = low + picture.shares.len() as f64 * 24.0 + 14.0;
+    let whole = foot + picture.link.len() as f64 * 14.0;
     let Some(pen) = ShareCard::new(canvas, 600.0, whole) else { return };
     pen.write(&picture.title, left, 36.0, 15, MUTED);
     pen.write(&picture.idol, left, 64.0, 17, INK);
     pen.write(&picture.score, left, 102.0, 26, ANSWER);
+    if let Some(beside) = &picture.beside {
+        pen.write(beside, left, 130.0, 16, INK);
+    }
     let ink = &pen.pen;
     let last = report.steps.len().saturating_sub(1).max(1) as f64;
     for (colour, from, to) in bands(report) {
@@ -123,7 +150,9 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, picture: &Picture) {
     for (at, words) in picture.shares.iter().enumerate() {
         pen.write(words, left, low + at as f64 * 24.0, 15, INK);
     }
-    pen.write(&picture.link, left, whole - 14.0, 11, MUTED);
+    for (at, line) in picture.link.iter().enumerate() {
+        pen.write(line, left, foot + at as f64 * 14.0, 11, MUTED);
+    }
 }
 
 /// The card of a finished game.
@@ -142,13 +171,30 @@ pub(super) fn picture(
     let shares =
         shares.map(|(at, score)| format!("{}  {}", view.cast.card(at as u8), points(score)));
     let title = [lang.t(Title::App), lang.t(CommonText::ContestGame), lang.t(Title::ContestReplay)];
+    let stage = view.names.map(|names| catalogue::stage_name(&names.0, &view.entry.loadout));
+    let game = lang.fill(ReplayText::GameNumber, &[&view.entry.deal.game]);
+    let facts: Vec<&str> =
+        [idol].into_iter().chain(stage.as_deref()).chain([game.as_str()]).collect();
+    let score = lang.fill(ReplayText::FinalScore, &[&points(last.score)]);
     Some(Picture {
         title: title.join(" · "),
-        idol: format!("{idol}  {}", lang.fill(ReplayText::GameNumber, &[&view.entry.deal.game])),
-        score: lang.fill(ReplayText::FinalScore, &[&points(last.score)]),
+        idol: facts.join(" · "),
+        score: format!("{} · {score}", lang.t(view.whose())),
+        beside: view.beside(),
         shares: shares.collect(),
-        // The part after # is long; the link itself has it.
-        link: link.split('#').next().unwrap_or_default().to_owned(),
+        link: in_lines(link),
         report: report.clone(),
     })
+}
+
+/// An address in a few lines that fit the picture; a longer one without what only a browser reads.
+fn in_lines(link: &str) -> Vec<String> {
+    /// Letters of a line, and most lines.
+    const LETTERS: usize = 84;
+    const LINES: usize = 3;
+    let letters: Vec<char> = link.chars().collect();
+    if letters.len() > LETTERS * LINES {
+        return vec![link.split('#').next().unwrap_or_default().to_owned()];
+    }
+    letters.chunks(LETTERS).map(|line| line.iter().collect()).collect()
 }

@@ -105,6 +105,7 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
             .and_then(|report| report.opened.get(1))
             .filter(|_| view.runner.is_some())
             .map(|opened| el("p@reason").with(lang_spans(&reason(opened, report.total, lang))));
+        let here = view.branch().map(|taken| here(view, &taken, report.total));
         let toggle = (report.routes > 1).then(|| {
             let label =
                 if view.place.table { ReplayText::HideTable } else { ReplayText::ShowTable };
@@ -118,6 +119,7 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
         });
         all([
             head.html(),
+            all(here),
             all(why),
             all(ties),
             all(only),
@@ -132,6 +134,23 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
             .with(working(view.top, lang))
             .with(super::failure(view, &view.top.state, &view.top.retry)),
     )
+}
+
+/// The route that was chosen by hand in this phase, and how far it is from that of the AI.
+fn here(view: &View<'_>, taken: &[i8], best: i64) -> El {
+    let lang = view.lang;
+    let steps = view.report.steps.iter().skip(view.start.unwrap_or_default() + 1);
+    let cards = steps.take(taken.len()).map(|step| step.card.map_or(-1, i16::from));
+    let cards = view.cast.route(&cards.collect::<Vec<_>>());
+    let known = view.opened_routes.map_or(&[][..], |report| &report.opened);
+    let route = known.iter().find(|route| route.actions == taken);
+    let place = route.map(|route| {
+        let (total, gap) = (whole(route.lines.total), signed(route.lines.total - best));
+        el("span.muted num")
+            .with(lang.fill(ReplayText::HereRoute, &[&number(route.number), &total, &gap]))
+    });
+    let word = if view.line.best { ReplayText::BestGame } else { ReplayText::ThisBranch };
+    el("p.replay__here@route-here").with(el("b").with(lang.t(word))).with(ja(cards)).with(place)
 }
 
 fn table(view: &View<'_>, report: &RouteReport) -> El {
