@@ -25,12 +25,14 @@ PLAYER ?=
 PRESET ?=
 GAMES ?=
 THREADS ?= 1
+# A checkout of gakumas-tools that `make contest-peer` plays against.
+PEER ?=
 # Folder and generations of a training that `make ladder` compares.
 FOLDER ?= two
 GENERATIONS ?= 20 50 100
 
 .PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
-        check bench bench-wasm league strength rehearsals compare ladder audit soak draft clean
+        check bench bench-wasm league strength rehearsals contest-peer compare ladder audit soak draft clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -106,6 +108,11 @@ strength: ## Battleship's table of players and presets, resumed where it stopped
 rehearsals: ## how far Contest's AI agrees with the game, into data/contest/agreement.json (about a minute)
 	cargo build --locked --release --package cli
 	sh scripts/rehearsals.sh
+
+contest-peer: ## Contest's engine beside that of a checkout of surisuririsu/gakumas-tools (PEER=FOLDER)
+	@test -d "$(PEER)" || { echo "contest-peer: name a checkout of surisuririsu/gakumas-tools with PEER=FOLDER; nothing was compared."; exit 2; }
+	cargo build --locked --release --package cli
+	node scripts/contest_peer.mjs "$(PEER)" target/release/sakiyomi
 
 compare: ## Battleship players on the same fleets, with their differences, resumed where they stopped (COMPARE=)
 	cargo build --locked --release --package cli

@@ -8,6 +8,9 @@ case ${TRUNK_PROFILE:-} in
     release) set -- --profile web ;;
     *) set -- ;;
 esac
+# The tables of Contest lie beside its worker.
+mkdir -p target
+cargo run --locked --quiet --package contest --example tables > target/contest.tables
 for package in sakiyomi worker; do
     cargo build --locked --target wasm32-unknown-unknown --package "$package" --bins "$@"
 done

@@ -5,6 +5,9 @@
 
 /// A contest of 学園アイドルマスター as the game's AI plays it.
 pub mod contest {
+    /// The day of the newest data, with which new loadouts begin.
+    pub const NEWEST: &str = "v2026-08-18";
+
     /// The request of `contest.replay`, without the job's name.
     pub const REQUEST: &str = r#"{"loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7}}"#;
 

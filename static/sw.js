@@ -70,8 +70,9 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer(request));
 });
 
-// Every route is the same page; the address decides what it shows.
+// Every route is the same page; the address decides what it shows. NOTICE.txt is a file that people open.
 async function answer(request) {
-  const file = request.mode === "navigate" ? PAGE : NAMES.get(request.url.replace(/[?#].*/, ""));
+  const named = NAMES.get(request.url.replace(/[?#].*/, ""));
+  const file = named ?? (request.mode === "navigate" ? PAGE : undefined);
   return (file && (await kept(file))) ?? fetch(request);
 }

@@ -98,6 +98,8 @@ fn setup(deck: &Deck) -> Setup {
         trend: deck.trend,
         order: (0..cards.len() as u8).collect(),
         cards,
+        own: Vec::new(),
+        chosen: Vec::new(),
         shuffles: Vec::new(),
         items: deck.items.iter().map(item).collect(),
         stamina: 32,

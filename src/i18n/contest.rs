@@ -35,6 +35,10 @@ pub fn contest_error(error: &ContestError, lang: Lang) -> String {
         }
         E::UnknownIdol { id, .. } => return lang.fill(ContestText::UnknownIdol, &[id]),
         E::UnknownCard { id, .. } => return lang.fill(ContestText::UnknownCard, &[id]),
+        E::UnknownCustom { custom, card } => {
+            return lang.fill(ContestText::UnknownCustom, &[custom, card]);
+        }
+        E::CustomTwice { custom } => return lang.fill(ContestText::CustomTwice, &[custom]),
         E::UnknownItem { id, .. } => return lang.fill(ContestText::UnknownItem, &[id]),
         E::UnknownSeason { id } => return lang.fill(ContestText::UnknownSeason, &[id]),
         E::UnknownStage { name, .. } => return lang.fill(ContestText::UnknownStage, &[name]),
@@ -45,6 +49,7 @@ pub fn contest_error(error: &ContestError, lang: Lang) -> String {
             return lang.fill(ContestText::DeckSize, &[has, most]);
         }
         E::ColourCount { turns, has } => return lang.fill(ContestText::ColourCount, &[turns, has]),
+        E::NoTables => ContestText::NoTables,
         E::DeckSize { .. } => ContestText::NoCard,
         E::UnknownTrigger { .. } => ContestText::UnknownTrigger,
         E::TriggerWeight => ContestText::TriggerWeight,

@@ -56,9 +56,13 @@ pub fn About() -> Html {
     let about_marks = el("section")
         .with(el("h2").with(lang.t(HomeText::AboutMarks)))
         .with(el("dl.facts facts--terms").list(marks));
+    // A file of its own, not a screen: some licences must come with the program word for word.
+    let notice = el("a@notice").attr("href", "NOTICE.txt").attr("target", "_blank");
+    let notice = el("p").with(notice.with("NOTICE.txt"));
     let body = el("div.prose")
         .list(BEFORE.iter().map(section))
         .with(about_marks)
-        .list(AFTER.iter().map(section));
+        .list(AFTER.iter().map(section))
+        .with(notice);
     page(Some(lang.t(CommonText::About)), body)
 }

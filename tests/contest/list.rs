@@ -1,12 +1,13 @@
 //! The catalogue as one string per row.
 
 use crate::support::ask;
+use contest::SNAPSHOTS;
 use jobs::contest::{CardEffects, CardEntry, CatalogueReport, ItemEntry, ListReport, Listed};
 use serde_json::json;
 
 #[test]
 fn what_is_read_is_the_catalogue() {
-    for snapshot in ["v2024-11-16", "v2024-12-20"] {
+    for snapshot in ["v2024-11-16", "v2024-12-20", "v2026-08-18"] {
         let all = ask(json!({"job": "contest.catalogue", "snapshot": snapshot}));
         let all: CatalogueReport = serde_json::from_value(all).expect("a catalogue");
         let listed = ask(json!({"job": "contest.list", "snapshot": snapshot, "effects": true}));
@@ -38,7 +39,10 @@ fn what_is_read_is_the_catalogue() {
                 idol: row.idol.clone(),
                 support: row.support,
                 growth: does.growth,
+                brings: does.brings,
+                missing: Vec::new(),
             };
+            assert!(!row.missing, "{} is not computed in full", row.name);
             assert_eq!(&read, card);
         }
         assert_eq!(listed.items.len(), all.items.len());
@@ -53,7 +57,9 @@ fn what_is_read_is_the_catalogue() {
                 idol: row.idol.clone(),
                 stage: row.stage,
                 hidden: row.hidden,
+                missing: Vec::new(),
             };
+            assert!(!row.missing, "{} is not computed in full", row.name);
             assert_eq!(&read, item);
         }
     }
@@ -61,9 +67,9 @@ fn what_is_read_is_the_catalogue() {
 
 #[test]
 fn every_group_of_effects_that_cards_or_moments_ask_for_has_words_on_the_page() {
-    let page = include_str!("../../src/pages/contest/describe.rs");
+    let page = include_str!("../../src/pages/contest/which.rs");
     let mut groups = std::collections::BTreeSet::new();
-    for snapshot in ["v2024-08-10", "v2024-11-16", "v2024-12-20"] {
+    for snapshot in SNAPSHOTS {
         for job in ["contest.catalogue", "contest.triggers"] {
             let all = ask(json!({"job": job, "snapshot": snapshot})).to_string();
             let parts = all.split("effect_group-visible-").skip(1);
@@ -73,5 +79,20 @@ fn every_group_of_effects_that_cards_or_moments_ask_for_has_words_on_the_page() 
     assert!(groups.contains("stamina_recover_fix"), "{groups:?}");
     for group in &groups {
         assert!(page.contains(&format!("\"{group}\" =>")), "{group} has no words");
+    }
+}
+
+#[test]
+fn new_loadouts_begin_with_the_newest_day() {
+    assert_eq!(Some(&sakiyomi::samples::contest::NEWEST), SNAPSHOTS.last());
+}
+
+#[test]
+fn what_evaluate_offers_are_all_days() {
+    let page = include_str!("../../src/pages/contest/evaluate/form.rs");
+    let days = page.split("const SNAPSHOTS").nth(1).and_then(|rest| rest.split(';').nth(1));
+    let days = days.expect("a list of days");
+    for day in SNAPSHOTS {
+        assert!(days.contains(day), "{day}");
     }
 }

@@ -591,6 +591,7 @@ impl Game for Contest {
                     Status::ExamReview => Stat::Review,
                     Status::ExamCardPlayAggressive => Stat::Aggressive,
                     Status::ExamFullPowerPoint => Stat::FullPowerPoint,
+                    Status::ExamParameterBuffMultiplePerTurn => Stat::ParameterBuffMultiple,
                 };
                 has(stat) >= i32::from(amount)
             });

@@ -113,3 +113,16 @@ async fn no_number_is_cut_off_on_a_phone_on_any_screen() {
     }
     browser.assert_quiet(&[]).await;
 }
+
+#[tokio::test]
+async fn tables_that_do_not_come_are_told_and_asked_for_again() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    site.spoil("contest.tables");
+    browser.speak("ja").await;
+    browser.goto(&site.url("contest/evaluate")).await;
+    browser.wait_text("main", "ゲームのデータを読み込めませんでした").await;
+    site.mend();
+    enter(&browser, "field-status-Parameter", "12").await;
+    browser.wait(&id("total")).await;
+    assert!(!browser.text("main").await.contains("読み込めませんでした"));
+}

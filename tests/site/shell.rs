@@ -83,6 +83,11 @@ async fn every_language_is_there_without_a_network_in_every_lab() {
         seen.dedup();
         assert!(seen.len() == 3 && !seen[0].is_empty(), "{address} in three languages: {seen:?}");
     }
+    // The licences that must come with the program are a file of their own, not a screen.
+    browser.goto(&site.url("about")).await;
+    let notice = browser.attribute(&id("notice"), "href").await.expect("a link");
+    browser.driver().goto(&site.url(&notice)).await.expect("the file opens");
+    browser.wait_text("body", "BSD 3-Clause License").await;
 }
 
 #[tokio::test]

@@ -11,6 +11,8 @@ pub fn setup(data: &'static Snapshot, plan: Plan, cards: Vec<u16>, items: Vec<u1
         trend: Trend::ExamParameterBuff,
         order: (0..cards.len() as u8).collect(),
         cards,
+        own: Vec::new(),
+        chosen: Vec::new(),
         shuffles: Vec::new(),
         items,
         stamina: 40,

@@ -13,6 +13,8 @@ const CONTEST: u8 = 5;
 /// Most entries of any list: a link with more is not one of ours.
 const MOST: u64 = 128;
 
+// A pattern that is added to one of these lists changes what all links mean.
+//
 // Patterns of the names in the master data: 9 stands for a digit, ? for a lower-case letter. Names
 // that match none are written out.
 const CARDS: &[&str] = &[
@@ -27,6 +29,7 @@ const IDOLS: &[&str] = &["i_card-????-9-999"];
 const SEASONS: &[&str] = &["pvp_rate_config-9", "pvp_rate_config-99"];
 const STAGES: &[&str] = &["9"];
 const DAYS: &[&str] = &["v2099-99-99", "2099-99"];
+const CUSTOMS: &[&str] = &["c999"];
 const PLAYS: &[&str] = &["AutoPlayCompetition", "ManualPlayAudition"];
 
 /// The digits and letters of a text as one number, if it matches that pattern.
@@ -181,6 +184,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
         deal.deck_seed.is_some(),
         deal.deck.is_some(),
         !deal.draws.is_empty(),
+        loadout.cards.iter().any(|card| !card.customs.is_empty()),
     ];
     let mut bytes = vec![PLAIN, CONTEST];
     let bits = present.into_iter().rev().fold(0, |bits, set| bits << 1 | u64::from(set));
@@ -194,7 +198,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     out.extend(loadout.plan.map(|plan| plan as u8));
     out.extend(loadout.trend.map(|trend| trend as u8));
     loadout.stamina.iter().for_each(|&stamina| write_number(stamina.into(), out));
-    write_list(&loadout.cards, out, write_card);
+    write_list(&loadout.cards, out, |card, out| write_card(&card.plain(), out));
     write_list(&loadout.items, out, |id, out| item(id, out));
     loadout.parameters.iter().for_each(|&value| write_number(value.into(), out));
     write_number(loadout.support.into(), out);
@@ -219,6 +223,13 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     deal.deck.iter().for_each(|deck| write_list(deck, out, |&place, out| out.push(place)));
     if !deal.draws.is_empty() {
         write_list(&deal.draws, out, write_card);
+    }
+    let custom = |(id, level): &(String, u8), out: &mut Vec<u8>| {
+        write_text(id, CUSTOMS, out);
+        out.push(*level);
+    };
+    if loadout.cards.iter().any(|card| !card.customs.is_empty()) {
+        write_list(&loadout.cards, out, |card, out| write_list(&card.customs, out, custom));
     }
     URL_SAFE_NO_PAD.encode(bytes)
 }
@@ -272,7 +283,7 @@ fn read_ai(next: Next<'_>) -> Result<Ai, LinkError> {
 pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
     let next: Next<'_> = &mut ours(text, CONTEST)?;
     let bits = number(next)?;
-    if bits >> 17 != 0 {
+    if bits >> 18 != 0 {
         return Err(LinkError::Loadout);
     }
     let has = |bit: u32| bits >> bit & 1 == 1;
@@ -299,7 +310,7 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
         loadout.trend = Some(*Trend::ALL.get(one_of(next()?, 6)).ok_or(LinkError::Loadout)?);
     }
     loadout.stamina = has(4).then(|| small(next)).transpose()?;
-    loadout.cards = read_list(next, read_card)?;
+    loadout.cards = read_list(next, |next| read_card(next).map(Into::into))?;
     loadout.items = read_list(next, |next| read_text(ITEMS, next))?;
     for value in &mut loadout.parameters {
         *value = small(next)?;
@@ -341,6 +352,16 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
     if deal.game >> 53 != 0 {
         return Err(LinkError::Loadout);
     }
+    if has(17) {
+        let custom = |next: Next<'_>| Ok((read_text(CUSTOMS, next)?, next()?));
+        let customs = read_list(next, |next| read_list(next, custom))?;
+        if customs.len() != loadout.cards.len() {
+            return Err(LinkError::Loadout);
+        }
+        for (card, customs) in loadout.cards.iter_mut().zip(customs) {
+            card.customs = customs;
+        }
+    }
     if next().is_ok() {
         return Err(LinkError::TooLong);
     }
@@ -373,8 +394,14 @@ mod tests {
         "colours":["dance","vocal","visual","vocal"]}},
         "deal":{"game":9007199254740991,"deck_seed":4294967295,"deck":[1,0],"draws":[["own card",0]]}}"#;
 
-    /// Written when the format was new; must open forever.
-    const STORED: [(&str, &str); 2] = [
+    /// Two customised cards beside one that is not.
+    const CUSTOMISED: &str = r#"{"loadout":{"snapshot":"v2026-08-18","idol":"i_card-hski-3-001",
+        "cards":[["p_card-01-act-3_029",1,[["c013",1],["c029",1]]],["p_card-01-act-3_049",1],["p_card-01-men-1_004",1,[["c065",3]]]],
+        "items":[],"parameters":[1500,1420,987],"stage":{"season":"pvp_rate_config-50","stage":"3"}},"deal":{"game":1}}"#;
+
+    /// Written when the format, or what was added to it, was new; must open forever.
+    const STORED: [(&str, &str); 3] = [
+        (CUSTOMISED, "AQWDwgil6x_6pPuFBQPq8w_69g-3tw0A3AuMC9sHAGYEAQMCDgEeAQABQgM"),
         (
             USUAL,
             "AQWCQvqk-4UFDKTyD_r2D_PyD-3XDqu5AtHvD7K3De7wD-7yD5vWA_a5DfHUDgTkxAXl_xWG3APksALcC4wL2wcmGgS5YA",

@@ -1,7 +1,8 @@
 //! The worker's side: runs one request at a time in slices and stays reachable.
 //!
-//! It listens as soon as its program is loaded. Extra files that a job needs, such as networks, are
-//! fetched on the first request for such a job.
+//! It listens as soon as its program is loaded. Files that all its jobs need, such as the tables of a game,
+//! are fetched at once, those of some jobs, such as networks, on the first request for such a job. One that
+//! could not be fetched is asked for again with the next request.
 //!
 //! A batch comes range by range: first with the request, which sets up the batch, then with only the
 //! range, and at the beginning of a round with the results of the games before. The answer holds the
@@ -18,7 +19,10 @@ use std::rc::Rc;
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Response};
+use web_sys::{
+    DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, RequestCache,
+    RequestInit, Response,
+};
 
 use jobs_core::batch::Range;
 use jobs_core::{Entry, Envelope, ErrorKind, JobError, Pending, RequestError, Run};
@@ -79,12 +83,24 @@ thread_local! {
 /// Loads the contents of a file, by its name; returns whether they are valid.
 type Install = fn(&str, &[u8]) -> bool;
 
+/// How far a file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fetched {
+    /// It has been asked for.
+    Coming,
+    /// It is there.
+    Here,
+    /// It did not come, or is not valid. Jobs see it as absent.
+    Failed,
+}
+
 struct Server {
     jobs: &'static [Entry],
+    /// Files that every job needs.
+    always: &'static [&'static str],
     install: Install,
-    /// Files that have been requested, and whether the answer has arrived. Jobs see a failed one as
-    /// absent.
-    files: Vec<(&'static str, bool)>,
+    /// Files that have been requested.
+    files: Vec<(&'static str, Fetched)>,
     current: Option<Current>,
     waiting: Option<Waiting>,
     next: Option<Next>,
@@ -97,11 +113,15 @@ struct Server {
 ///
 /// Only what these jobs need is linked, so the list of one lab makes the worker of that lab.
 pub fn serve<K: ErrorKind>(jobs: &'static [Entry]) {
-    serve_with_files::<K>(jobs, |_, _| false);
+    serve_with_files::<K>(jobs, &[], |_, _| false);
 }
 
-/// The same where jobs need files next to the worker.
-pub fn serve_with_files<K: ErrorKind>(jobs: &'static [Entry], install: Install) {
+/// The same where jobs need files next to the worker: `always` each of them, others as they say.
+pub fn serve_with_files<K: ErrorKind>(
+    jobs: &'static [Entry],
+    always: &'static [&'static str],
+    install: Install,
+) {
     WRITE_ERROR.set(js_serde::write_error::<K>);
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     report_panics();
@@ -110,8 +130,9 @@ pub fn serve_with_files<K: ErrorKind>(jobs: &'static [Entry], install: Install) 
     };
     let server = Rc::new(RefCell::new(Server {
         jobs,
+        always,
         install,
-        files: Vec::new(),
+        files: always.iter().map(|name| (*name, Fetched::Coming)).collect(),
         current: None,
         waiting: None,
         next: None,
@@ -135,6 +156,10 @@ pub fn serve_with_files<K: ErrorKind>(jobs: &'static [Entry], install: Install) 
     turn.set_onmessage(Some(on_turn.as_ref().unchecked_ref()));
     on_turn.forget();
 
+    if !always.is_empty() {
+        spawn_local(fetch_all(always.to_vec(), server.clone(), wake.clone()));
+    }
+
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         if server.borrow_mut().receive(&event.data()) {
             call(&wake);
@@ -150,19 +175,25 @@ pub fn serve_with_files<K: ErrorKind>(jobs: &'static [Entry], install: Install) 
 async fn fetch_all(files: Vec<&'static str>, server: Rc<RefCell<Server>>, wake: MessagePort) {
     let install = server.borrow().install;
     for name in &files {
-        if let Some(contents) = file(name).await {
-            install(name, &contents);
+        // A browser's own cache may still hold the file of another build.
+        let mut is_here = false;
+        for cache in [RequestCache::Default, RequestCache::Reload] {
+            is_here =
+                is_here || file(name, cache).await.is_some_and(|contents| install(name, &contents));
         }
+        let now = if is_here { Fetched::Here } else { Fetched::Failed };
         let mut server = server.borrow_mut();
-        server.files.iter_mut().filter(|(known, _)| known == name).for_each(|file| file.1 = true);
+        server.files.iter_mut().filter(|(known, _)| known == name).for_each(|file| file.1 = now);
     }
     call(&wake);
 }
 
 /// The contents of a file next to the worker.
-async fn file(name: &str) -> Option<Vec<u8>> {
+async fn file(name: &str, cache: RequestCache) -> Option<Vec<u8>> {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let answer = JsFuture::from(scope.fetch_with_str(name)).await.ok()?;
+    let init = RequestInit::new();
+    init.set_cache(cache);
+    let answer = JsFuture::from(scope.fetch_with_str_and_init(name, &init)).await.ok()?;
     let answer: Response = answer.dyn_into().ok()?;
     if !answer.ok() {
         return None;
@@ -243,17 +274,20 @@ impl Server {
         if let Some(waiting) = &self.waiting
             && !waiting.stop
         {
-            let needed = waiting.pending.files();
-            let here = |name| self.files.contains(&(name, true));
-            if !needed.iter().all(|name| here(*name)) {
-                let asked = |name| self.files.iter().any(|(known, _)| *known == name);
-                let new: Vec<_> = needed.iter().copied().filter(|name| !asked(*name)).collect();
-                self.files.extend(new.iter().map(|name| (*name, false)));
+            let needed = self.always.iter().chain(waiting.pending.files()).copied();
+            let fetched = |name: &str| {
+                self.files.iter().find(|(known, _)| *known == name).map(|(_, fetched)| *fetched)
+            };
+            if needed.clone().any(|name| matches!(fetched(name), None | Some(Fetched::Coming))) {
+                let new: Vec<_> = needed.filter(|name| fetched(name).is_none()).collect();
+                self.files.extend(new.iter().map(|name| (*name, Fetched::Coming)));
                 // Files already being fetched request a turn when they arrive.
                 return if new.is_empty() { Turn::Idle } else { Turn::Fetch(new) };
             }
         }
         if let Some(Waiting { id, part, pending, stop }) = self.waiting.take() {
+            // The next request asks again for what did not come.
+            self.files.retain(|(_, fetched)| *fetched != Fetched::Failed);
             let run = pending.start().and_then(|run| Current::new(id, run, part, stop, scope));
             self.begin(id, run, scope);
         }

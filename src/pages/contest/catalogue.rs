@@ -36,6 +36,13 @@ pub fn idol<'a>(all: &'a Listed, id: &str) -> Option<&'a IdolEntry> {
     all.idols.iter().find(|idol| idol.id == id)
 }
 
+/// All seasons, the newest first; then the contests of events.
+pub fn seasons(all: &Listed) -> impl Iterator<Item = &SeasonEntry> {
+    let event = |season: &&SeasonEntry| season.id.starts_with("gt_event");
+    let newest = || all.seasons.iter().rev();
+    newest().filter(move |season| !event(season)).chain(newest().filter(event))
+}
+
 /// A season.
 pub fn season<'a>(all: &'a Listed, id: &str) -> Option<&'a SeasonEntry> {
     all.seasons.iter().find(|season| season.id == id)

@@ -9,8 +9,9 @@ use crate::document::{Document, MARK};
 use crate::hooks::use_effect_with;
 use crate::location;
 use crate::route::Route;
+use crate::samples::contest::NEWEST;
 use crate::store::{self, Slot};
-use jobs::contest::{Ai, ConventionChoice, Deal, Loadout, LoadoutRequest, StageChoice};
+use jobs::contest::{Ai, ConventionChoice, Deal, DeckCard, Loadout, LoadoutRequest, StageChoice};
 use protocol::js_serde;
 use share::{self, LinkError};
 
@@ -147,9 +148,9 @@ pub fn read_acts(text: &str) -> Option<Vec<i8>> {
 
 /// A starting loadout, playable as it is.
 pub fn sample() -> Entry {
-    let card = |&(id, up): &(&str, u8)| (format!("p_card-{id}"), up);
+    let card = |&(id, up): &(&str, u8)| DeckCard::from((format!("p_card-{id}"), up));
     let loadout = Loadout {
-        snapshot: None,
+        snapshot: Some(NEWEST.to_owned()),
         idol: Some("i_card-hski-3-006".into()),
         plan: None,
         trend: None,

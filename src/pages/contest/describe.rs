@@ -4,12 +4,13 @@ use std::fmt::Display;
 
 use serde::de::DeserializeOwned;
 
+pub use super::when::firing;
+use super::when::{counts, level, when, whens};
+use super::which::{any, cards, counted, filter, place};
 use super::words::{self, Plain, Term as T, capital};
-use crate::i18n::{EffectText, Lang, decimal};
-use jobs::contest::{
-    CardEffects, CardRow, Cards, Field, Firing, ItemRow, Kind, Line, Phase, Pick, Place, Then, When,
-};
-use protocol::js_serde;
+use crate::i18n::{EffectText, Lang, decimal, short};
+use jobs::contest::{CardEffects, CardRow, Cards, Firing, ItemRow, Kind, Line, Pick, Place, Then};
+use protocol::values;
 
 /// A card: its cost, when it can be played, its effects, its marks; one line each.
 pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
@@ -18,8 +19,10 @@ pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
     if !does.when.is_empty() {
         lines.push(lang.fill(EffectText::Only, &[&whens(&does.when, lang)]));
     }
-    lines.extend(does.lines.iter().map(|effect| capital(&line(effect, lang))));
-    lines.extend(does.growth.iter().map(|growth| firing(growth, lang)));
+    let told = does.lines.iter().filter(|effect| !only_counts(effect));
+    lines.extend(told.map(|effect| capital(&line(effect, lang))));
+    let lasting = does.brings.iter().chain(&does.growth).filter(|fires| !counts(fires));
+    lines.extend(lasting.map(|fires| firing(fires, lang)));
     let marks = [
         (card.once, EffectText::Once),
         (card.initial, EffectText::Initial),
@@ -30,12 +33,26 @@ pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
     if card.support {
         lines.push(lang.t(EffectText::Support).to_owned());
     }
+    lines.extend(card.missing.then(|| lang.t(EffectText::Unsupported).to_owned()));
     lines
 }
 
 /// An item: a line for each of its effects.
 pub fn item(item: &ItemRow, lang: Lang) -> Vec<String> {
-    read::<Vec<Firing>>(&item.effects).iter().map(|fires| firing(fires, lang)).collect()
+    let does: Vec<Firing> = read(&item.effects);
+    let told = does.iter().filter(|fires| !counts(fires));
+    let mut lines: Vec<String> = told.map(|fires| firing(fires, lang)).collect();
+    lines.extend(item.missing.then(|| lang.t(EffectText::Unsupported).to_owned()));
+    lines
+}
+
+/// Whether an effect does nothing but count for others: they say how often they come.
+pub(super) fn only_counts(line: &Line) -> bool {
+    match (line.kind, line.then.as_deref()) {
+        (Kind::CounterAdd | Kind::CounterReset, _) => true,
+        (_, Some(Then::Lasting(then))) => counts(then),
+        _ => false,
+    }
 }
 
 /// What must hold for a card to be played.
@@ -46,7 +63,7 @@ pub fn wanted(card: &CardRow, lang: Lang) -> Vec<String> {
 
 /// Effects are parsed only when described: most never are.
 fn read<T: DeserializeOwned + Default>(json: &str) -> T {
-    js_serde::parse(json).and_then(js_serde::read).unwrap_or_default()
+    values::parse(json).and_then(values::read).unwrap_or_default()
 }
 
 /// What a card costs.
@@ -70,7 +87,7 @@ pub fn cost(card: &CardRow, lang: Lang) -> String {
 }
 
 /// Permil as a percentage, or as a factor.
-fn percent(permil: i32) -> String {
+pub(super) fn percent(permil: i32) -> String {
     decimal(f64::from(permil) / 10.0, u32::from(permil % 10 != 0))
 }
 
@@ -98,10 +115,10 @@ fn effect(line: &Line, lang: Lang) -> String {
     let gain = |name: &str| say(EffectText::Gain, &[&name, &v1]);
     let lose = |term: T| say(EffectText::Lose, &[&said(term), &v1]);
     let of = |from: &str, to: &str| say(EffectText::Of, &[&from, &percent(v1), &to]);
-    // Of Genki, a part may be spent by it.
+    // A part of it may be used up.
     let of_term = |from: T, to: &str| {
         let first = of(said(from), to);
-        if v2 > 0 && from == T::Genki {
+        if v2 > 0 && matches!(from, T::Genki | T::Good | T::Focus) {
             let then = say(EffectText::ThenLose, &[&said(from), &percent(v2)]);
             return [first, then].join(lang.t(EffectText::Join));
         }
@@ -111,7 +128,12 @@ fn effect(line: &Line, lang: Lang) -> String {
         |name: &str, by: T| say(EffectText::Boosted, &[&name, &v1, &said(by), &factor(v2)]);
     let per_card = |name: &str| say(EffectText::PerCard, &[&name, &v1, &v2]);
     let times = |term: T| say(EffectText::Multiply, &[&said(term), &factor(v1)]);
-    let meant = || line.cards.as_ref().map_or_else(String::new, |found| cards(found, lang));
+    let number = || line.cards.as_ref().map_or_else(String::new, |found| counted(found, lang));
+    // Permil for each card that is found.
+    let each = |name: &str| {
+        let gain = say(EffectText::Gain, &[&name, &short(f64::from(v1) / 1000.0, 3)]);
+        say(EffectText::ForEach, &[&gain, &number()])
+    };
     let lasting = |words: String| match turn {
         1.. => say(EffectText::ForTurns, &[&words, &turn]),
         _ => words,
@@ -126,6 +148,19 @@ fn effect(line: &Line, lang: Lang) -> String {
         K::ExamLessonDependStaminaConsumptionSum => {
             of(words::plain_word(Plain::Spent, lang), points)
         }
+        K::ExamLessonDependStamina => of_term(T::Stamina, points),
+        K::ExamLessonDependBlockConsumptionSum => {
+            of(words::plain_word(Plain::SpentGenki, lang), points)
+        }
+        K::ExamLessonDependBlockAndSearchCount => {
+            say(EffectText::ForEach, &[&of(said(T::Genki), points), &number()])
+        }
+        K::ExamBlockDependBlockConsumptionSum => {
+            of(words::plain_word(Plain::SpentGenki, lang), said(T::Genki))
+        }
+        K::ExamParameterBuffDependLessonBuff => of_term(T::Focus, said(T::Good)),
+        K::ExamReviewPerSearchCount => each(said(T::Review)),
+        K::ExamLessonBuffPerSearchCount => each(said(T::Focus)),
         K::ExamBlockDependExamReview => of_term(T::Review, said(T::Genki)),
         K::ExamLessonBuffDependParameterBuff => of_term(T::Good, said(T::Focus)),
         K::ExamReviewDependExamBlock => of_term(T::Genki, said(T::Review)),
@@ -133,13 +168,24 @@ fn effect(line: &Line, lang: Lang) -> String {
         K::ExamBlockPerUseCardCount => per_card(said(T::Genki)),
         K::ExamLessonFullPowerPoint => say(EffectText::FullPowerHit, &[&v1, &percent(v2)]),
         K::ExamMultipleLessonBuffLesson => boosted(points, T::Focus),
+        K::ExamLessonAddMultipleParameterBuff => boosted(points, T::Good),
+        K::ExamMultipleEnthusiasticLesson => boosted(points, T::Enthusiasm),
         K::ExamBlockAddMultipleAggressive => boosted(said(T::Genki), T::Drive),
         K::ExamReviewValueMultiple => times(T::Review),
         K::ExamAggressiveValueMultiple => times(T::Drive),
         K::ExamLessonAddMultipleLessonBuff => times(T::Focus),
+        K::ExamBlockValueMultiple => times(T::Genki),
+        K::ExamBlockDown => say(EffectText::LoseShare, &[&said(T::Genki), &percent(v1)]),
         K::ExamLessonBuffReduce => lose(T::Focus),
+        K::ExamParameterBuffReduce => lose(T::Good),
+        K::ExamParameterBuffMultiplePerTurnReduce => lose(T::Best),
+        K::ExamFullPowerPointReduce => lose(T::FullPoint),
         K::ExamReviewReduce => lose(T::Review),
         K::ExamAggressiveReduce => lose(T::Drive),
+        K::ExamStaminaReduceFix if v1 >= ALL => {
+            say(EffectText::LoseShare, &[&said(T::Stamina), &100])
+        }
+        K::ExamStaminaReduceFix if v2 > 0 => say(EffectText::LoseOfFull, &[&percent(v2)]),
         K::ExamStaminaReduceFix => lose(T::Stamina),
         K::ExamStaminaDamage => say(EffectText::Damage, &[&v1]),
         K::ExamStaminaRecoverFix => gain(said(T::Stamina)),
@@ -147,25 +193,19 @@ fn effect(line: &Line, lang: Lang) -> String {
         K::ExamAntiDebuff => say(EffectText::Uses, &[&said(T::NoDebuff), &n.max(1)]),
         K::ExamLessonValueMultiple => lasting(say(EffectText::MoreScore, &[&percent(v1)])),
         K::ExamLessonValueMultipleDown => lasting(say(EffectText::LessScore, &[&percent(v1)])),
+        K::ExamReviewCountAdd => lasting(say(EffectText::ReviewTimes, &[&said(T::Review), &v1])),
+        K::ExamDebuffRecover => say(EffectText::Cleanse, &[&v1]),
         K::ExamPlayableValueAdd => say(EffectText::Plays, &[&n.max(1)]),
         K::ExamExtraTurn => lang.t(EffectText::ExtraTurn).to_owned(),
-        K::ExamCardDraw => say(EffectText::Draw, &[&v1]),
-        K::ExamHandGraveCountCardDraw => lang.t(EffectText::Redraw).to_owned(),
-        K::ExamCardUpgrade if line.pick == Pick::All => say(EffectText::UpgradeAll, &[&meant()]),
-        K::ExamCardUpgrade => say(EffectText::UpgradeSome, &[&meant(), &line.count.max(1)]),
-        K::ExamCardCreateSearch => {
-            let into = line.place.map_or("", |to| place(to, lang));
-            say(EffectText::Create, &[&line.count.max(1), &into])
-        }
-        K::ExamCardMove => {
-            let into = line.place.map_or("", |to| place(to, lang));
-            let count = line.count.max(1);
-            match line.pick {
-                Pick::All => say(EffectText::Move, &[&meant(), &into]),
-                Pick::Select => say(EffectText::MoveChosen, &[&meant(), &count, &into]),
-                Pick::Random => say(EffectText::MoveRandom, &[&meant(), &count, &into]),
-            }
-        }
+        K::ExamCardDraw
+        | K::ExamHandGraveCountCardDraw
+        | K::ExamCardUpgrade
+        | K::ExamCardCreateSearch
+        | K::ExamCardCreateId
+        | K::ExamDeckFill
+        | K::ExamForcePlayCardSearch
+        | K::ExamForcePlayCardSearchWithCost
+        | K::ExamCardMove => moved(line, lang),
         K::ExamCardSearchEffectPlayCountBuff => {
             lasting(say(EffectText::Again, &[&kinds(line, lang), &v1]))
         }
@@ -190,12 +230,18 @@ fn effect(line: &Line, lang: Lang) -> String {
             );
             say(EffectText::Grow, &[&whose, &grown])
         }
+        K::CounterAdd | K::CounterReset => String::new(),
+        K::ExamOverPreservation => say(EffectText::Stance, &[&said(T::Leisure)]),
         K::ExamConcentration => say(EffectText::Stance, &[&level(T::Con, v1, lang)]),
         K::ExamPreservation => say(EffectText::Stance, &[&level(T::Pre, v1, lang)]),
-        kind => {
-            let name = words::raised(kind).map_or("", said);
-            if turn > 0 { say(EffectText::Turns, &[&name, &turn]) } else { gain(name) }
-        }
+        kind => match more(kind) {
+            Some((EffectText::Bonus, term)) => lasting(say(EffectText::Bonus, &[&said(term), &v1])),
+            Some((text, term)) => lasting(say(text, &[&said(term), &percent(v1)])),
+            None => {
+                let name = words::raised(kind).map_or("", said);
+                if turn > 0 { say(EffectText::Turns, &[&name, &turn]) } else { gain(name) }
+            }
+        },
     };
     let hits = n > 1
         && !matches!(
@@ -208,179 +254,90 @@ fn effect(line: &Line, lang: Lang) -> String {
     if hits { say(EffectText::Times, &[&body, &n]) } else { body }
 }
 
-/// A lasting effect; only its moment where it has no effects.
-pub fn firing(firing: &Firing, lang: Lang) -> String {
+/// What happens to cards: they are drawn, upgraded, made, moved or played.
+fn moved(line: &Line, lang: Lang) -> String {
+    use Kind as K;
+    let v1 = line.v1;
     let say = |key: EffectText, values: &[&dyn Display]| lang.fill(key, values);
-    let any = || lang.t(EffectText::AnyCard).to_owned();
-    let meant = || firing.cards.as_ref().map_or_else(any, |found| filter(found, lang));
-    let to = |into: EffectText| say(EffectText::MovedTo, &[&meant(), &lang.t(into)]);
-    let moment = match firing.phase {
-        Phase::None | Phase::ExamStartExam | Phase::StartExamPlay => {
-            lang.t(EffectText::AtStart).to_owned()
+    let meant = || line.cards.as_ref().map_or_else(String::new, |found| meant(line, found, lang));
+    match line.kind {
+        K::ExamCardDraw => say(EffectText::Draw, &[&v1]),
+        K::ExamHandGraveCountCardDraw => lang.t(EffectText::Redraw).to_owned(),
+        K::ExamCardUpgrade if line.pick == Pick::All => say(EffectText::UpgradeAll, &[&meant()]),
+        K::ExamCardUpgrade => say(EffectText::UpgradeSome, &[&meant(), &line.count.max(1)]),
+        K::ExamCardCreateSearch => {
+            let into = line.place.map_or("", |to| place(to, lang));
+            say(EffectText::Create, &[&line.count.max(1), &into])
         }
-        Phase::ExamTurnTimer => say(EffectText::OnTurn, &[&firing.at]),
-        Phase::ExamStartTurn => lang.t(EffectText::TurnStart).to_owned(),
-        Phase::StartPlay => lang.t(EffectText::Drawn).to_owned(),
-        Phase::ExamTurnInterval => say(EffectText::EveryTurns, &[&firing.at]),
-        Phase::ExamPlayCountInterval | Phase::ExamPlayTurnCountInterval => {
-            say(EffectText::EveryPlays, &[&firing.at, &meant()])
+        K::ExamCardCreateId => {
+            let into = line.place.map_or("", |to| place(to, lang));
+            let name = line.card.as_deref().unwrap_or_default();
+            say(EffectText::Make, &[&format!("「{name}」"), &into])
         }
-        Phase::ExamCardPlay | Phase::ExamSearchCardPlay => say(EffectText::Playing, &[&meant()]),
-        Phase::ExamCardPlayAfter => say(EffectText::Played, &[&meant()]),
-        Phase::ExamStatusChange => {
-            let raised = firing.status.iter().filter_map(|&kind| words::raised(kind));
-            let names: Vec<&str> = raised.map(|term| term.said(lang)).collect();
-            say(EffectText::Risen, &[&either(&names, lang)])
+        K::ExamDeckFill => say(EffectText::DeckFill, &[&v1]),
+        K::ExamCardMove => {
+            let into = line.place.map_or("", |to| place(to, lang));
+            let count = line.count.max(1);
+            match line.pick {
+                _ if is_named(line) => say(EffectText::Move, &[&meant(), &into]),
+                Pick::All => say(EffectText::Move, &[&meant(), &into]),
+                Pick::Select => say(EffectText::MoveChosen, &[&meant(), &count, &into]),
+                Pick::Random => say(EffectText::MoveRandom, &[&meant(), &count, &into]),
+            }
         }
-        Phase::ExamStaminaReduce | Phase::ExamStaminaReduceCard => {
-            lang.t(EffectText::Hurt).to_owned()
-        }
-        Phase::ExamStanceChangeCountInterval => say(EffectText::StanceEvery, &[&firing.at]),
-        Phase::ExamStanceChangeConcentration => say(EffectText::StanceTo, &[&T::Con.said(lang)]),
-        Phase::ExamStanceChangePreservation => say(EffectText::StanceTo, &[&T::Pre.said(lang)]),
-        Phase::ExamStanceChangeFullPower => say(EffectText::StanceTo, &[&T::Full.said(lang)]),
-        Phase::ExamCardMoveLost => to(EffectText::Lost),
-        Phase::ExamCardMoveGrave => to(EffectText::Discard),
-        Phase::ExamCardMoveHand => to(EffectText::Hand),
-        Phase::ExamEndTurn => lang.t(EffectText::TurnEnd).to_owned(),
-    };
-    let mut conditions: Vec<String> = firing.when.iter().map(|one| when(one, lang)).collect();
-    conditions.extend(
-        firing.lesson.map(|found| say(EffectText::ColourTurn, &[&words::lesson(found, lang)])),
-    );
-    if firing.lines.is_empty() {
-        conditions.insert(0, moment);
-        return conditions.join(lang.t(EffectText::And));
-    }
-    let effects: Vec<String> = firing.lines.iter().map(|effect| line(effect, lang)).collect();
-    let effects = effects.join(lang.t(EffectText::Join));
-    let effects = if conditions.is_empty() {
-        effects
-    } else {
-        say(EffectText::If, &[&conditions.join(lang.t(EffectText::And)), &effects])
-    };
-    let mut all = say(EffectText::Fires, &[&moment, &effects]);
-    if firing.turns > 0 {
-        all = say(EffectText::ForTurns, &[&all, &firing.turns]);
-    }
-    if firing.count > 0 { say(EffectText::AtMost, &[&all, &firing.count]) } else { all }
-}
-
-fn whens(all: &[When], lang: Lang) -> String {
-    all.iter().map(|one| when(one, lang)).collect::<Vec<_>>().join(lang.t(EffectText::And))
-}
-
-/// A condition.
-pub fn when(when: &When, lang: Lang) -> String {
-    use Field as F;
-    let value = when.value;
-    let say = |key: EffectText, values: &[&dyn Display]| lang.fill(key, values);
-    let least = |term: T| say(EffectText::AtLeast, &[&term.said(lang), &value]);
-    let stance = |term: T| say(EffectText::In, &[&level(term, value, lang)]);
-    let has = |term: T| say(EffectText::Has, &[&term.said(lang)]);
-    let words = match when.field {
-        F::ReviewUp => least(T::Review),
-        F::LessonBuffUp => least(T::Focus),
-        F::CardPlayAggressiveUp => least(T::Drive),
-        F::BlockUp => least(T::Genki),
-        F::ParameterBuffUp => least(T::Good),
-        F::FullPowerPointUp => least(T::FullPoint),
-        F::FullPowerPointGetSumUp => least(T::FullPointSum),
-        F::PreservationChangeCountUp => least(T::PreTimes),
-        F::ParameterBuff => has(T::Good),
-        F::StaminaConsumptionDown => has(T::LessCost),
-        F::NoBlock => lang.t(EffectText::NoBlock).to_owned(),
-        F::StaminaUpMultiple => say(EffectText::StaminaOver, &[&percent(value)]),
-        F::StaminaLessMultiple => say(EffectText::StaminaUnder, &[&percent(value)]),
-        F::RemainingTurn => say(EffectText::Left, &[&value]),
-        F::TurnProgressUp => say(EffectText::From, &[&value]),
-        F::NoStance => lang.t(EffectText::WithoutStance).to_owned(),
-        F::ConcentrationUp => stance(T::Con),
-        F::PreservationUp => stance(T::Pre),
-        F::FullPowerUp => stance(T::Full),
-        F::PlayCardLesson => lang.t(EffectText::LastActive).to_owned(),
-        F::PlayCardSkill => lang.t(EffectText::LastMental).to_owned(),
-        F::ConditionThresholdMultiple => lang.t(EffectText::AboveGoal).to_owned(),
-        F::ConditionThresholdMultipleDown => lang.t(EffectText::BelowGoal).to_owned(),
-    };
-    if when.not { say(EffectText::Not, &[&words]) } else { words }
-}
-
-/// A stance with its level where there is a second.
-fn level(term: T, level: i32, lang: Lang) -> String {
-    if level > 1 { term.amount(level, lang) } else { term.said(lang).to_owned() }
-}
-
-/// Names, any of which is meant.
-fn either(names: &[&str], lang: Lang) -> String {
-    names.join(if lang == Lang::En { ", " } else { "・" })
-}
-
-/// What [`jobs::contest::Kind`] an effect group stands for: its name in the game.
-fn group(name: &str, lang: Lang) -> &'static str {
-    let kind = name.trim_start_matches("effect_group-visible-").trim_end_matches("-000");
-    match kind {
-        "exam_lesson" => words::plain_word(Plain::Points, lang),
-        "exam_block" => T::Genki.said(lang),
-        "exam_parameter_buff" => T::Good.said(lang),
-        "exam_parameter_buff_multiple_per_turn" => T::Best.said(lang),
-        "exam_lesson_buff" => T::Focus.said(lang),
-        "exam_review" => T::Review.said(lang),
-        "exam_card_play_aggressive" => T::Drive.said(lang),
-        "exam_concentration" => T::Con.said(lang),
-        "exam_preservation" => T::Pre.said(lang),
-        "exam_full_power" => T::Full.said(lang),
-        "exam_full_power_point" => T::FullPoint.said(lang),
-        "exam_stamina_consumption_down" => T::LessCost.said(lang),
-        "stamina_recover_fix" => lang.t(EffectText::Recovery),
-        // A test sees to it that no card asks for any other: an id says nothing to a player.
-        _ => words::plain_word(Plain::Effect, lang),
+        _ => forced(line, lang),
     }
 }
 
-/// Kinds of cards, wherever they are.
-fn filter(found: &Cards, lang: Lang) -> String {
-    let kinds: Vec<&str> =
-        found.categories.iter().map(|&kind| words::category(kind, lang)).collect();
-    let mut words = if kinds.is_empty() {
-        lang.t(EffectText::AnyCard).to_owned()
-    } else {
-        lang.fill(EffectText::OfKind, &[&either(&kinds, lang)])
-    };
-    if !found.names.is_empty() {
-        words = format!("「{}」", found.names.join("・"));
+/// So much stamina is all of it.
+const ALL: i32 = 9999;
+
+/// What makes gains of a status, or its effect, larger.
+const fn more(kind: Kind) -> Option<(EffectText, T)> {
+    Some(match kind {
+        Kind::ExamReviewAdditive => (EffectText::MoreGain, T::Review),
+        Kind::ExamAggressiveAdditive => (EffectText::MoreGain, T::Drive),
+        Kind::ExamParameterBuffAdditive => (EffectText::MoreGain, T::Good),
+        Kind::ExamLessonBuffAdditive => (EffectText::MoreGain, T::Focus),
+        Kind::ExamEnthusiasticMultiple => (EffectText::MoreGain, T::Enthusiasm),
+        Kind::ExamFullPowerPointAdditive => (EffectText::MoreGain, T::FullPoint),
+        Kind::ExamAggressiveAdditiveFix => (EffectText::Bonus, T::Drive),
+        Kind::ExamLessonBuffAdditiveFix => (EffectText::Bonus, T::Focus),
+        Kind::ExamEnthusiasticAdditive => (EffectText::Bonus, T::Enthusiasm),
+        Kind::ExamReviewMultiple => (EffectText::Stronger, T::Review),
+        Kind::ExamLessonBuffMultiple => (EffectText::Stronger, T::Focus),
+        Kind::ExamFullPowerLessonMultipleAdditive => (EffectText::Stronger, T::Full),
+        Kind::ExamConcentrationLessonMultipleAdditive => (EffectText::Stronger, T::Con),
+        _ => return None,
+    })
+}
+
+/// Whether an effect takes one card that it names.
+fn is_named(line: &Line) -> bool {
+    line.cards.as_ref().is_some_and(|found| found.names.len() == 1) && line.count <= 1
+}
+
+/// The cards of an effect, with their place where that says something: one that is named is wherever it
+/// is.
+fn meant(line: &Line, found: &Cards, lang: Lang) -> String {
+    let one = is_named(line) && line.kind != Kind::ExamAddGrowEffect;
+    if one && found.place == Place::DeckAll { filter(found, lang) } else { cards(found, lang) }
+}
+
+/// Cards that are played by an effect.
+fn forced(line: &Line, lang: Lang) -> String {
+    let found = line.cards.as_ref().map_or_else(|| any(lang), |found| meant(line, found, lang));
+    let free = line.kind == Kind::ExamForcePlayCardSearch;
+    let count = line.count.max(1);
+    match line.pick {
+        _ if is_named(line) => lang.fill(EffectText::PlayFree, &[&found]),
+        Pick::All => lang.fill(EffectText::PlayAllFree, &[&found]),
+        Pick::Random => lang.fill(EffectText::PlayRandomFree, &[&found, &count]),
+        Pick::Select if free => lang.fill(EffectText::PlayChosenFree, &[&found, &count]),
+        Pick::Select => lang.fill(EffectText::PlayChosen, &[&found, &count]),
     }
-    if !found.effects.is_empty() {
-        let effects: Vec<&str> = found.effects.iter().map(|name| group(name, lang)).collect();
-        words = lang.fill(EffectText::WithEffect, &[&either(&effects, lang), &words]);
-    }
-    words
 }
 
 fn kinds(line: &Line, lang: Lang) -> String {
-    let any = || lang.t(EffectText::AnyCard).to_owned();
-    line.cards.as_ref().map_or_else(any, |found| filter(found, lang))
-}
-
-/// Cards with the place where they are.
-fn cards(found: &Cards, lang: Lang) -> String {
-    let bare = found.categories.is_empty() && found.names.is_empty() && found.effects.is_empty();
-    let words = filter(found, lang);
-    match found.place {
-        Place::Playing | Place::Target if bare => lang.t(EffectText::ThisCard).to_owned(),
-        Place::Playing | Place::Target | Place::RandomPool => words,
-        Place::DeckAll => lang.fill(EffectText::Everywhere, &[&words]),
-        at if bare => place(at, lang).to_owned(),
-        at => lang.fill(EffectText::InPlace, &[&place(at, lang), &words]),
-    }
-}
-
-fn place(place: Place, lang: Lang) -> &'static str {
-    lang.t(match place {
-        Place::Deck | Place::DeckAll | Place::RandomPool => EffectText::Deck,
-        Place::DeckGrave => EffectText::DeckOrDiscard,
-        Place::Hand | Place::Playing | Place::Target => EffectText::Hand,
-        Place::Hold => EffectText::Hold,
-        Place::Lost => EffectText::Lost,
-    })
+    line.cards.as_ref().map_or_else(|| any(lang), |found| filter(found, lang))
 }

@@ -12,6 +12,8 @@ mod names;
 mod play;
 mod replay;
 mod weights;
+mod when;
+mod which;
 mod words;
 mod working;
 

@@ -1,13 +1,14 @@
 //! What stands on the pages of a contest: statuses, lines of the evaluation, names, numbers.
 
 use super::words::Term as T;
+use crate::components::Exactness;
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, number};
 use crate::route::{Route, anchor};
 use jobs::contest::{ColourName, GROWTHS, VALUES};
 
 /// A status: its key in a state, its name, whether it harms.
-pub const STATUSES: [(&str, T, bool); 20] = [
+pub const STATUSES: [(&str, T, bool); 22] = [
     ("pb", T::Good, false),
     ("pbm", T::Best, false),
     ("lb", T::Focus, false),
@@ -18,6 +19,8 @@ pub const STATUSES: [(&str, T, bool); 20] = [
     ("scd", T::LessCost, false),
     ("scdf", T::CutCost, false),
     ("zero", T::NoCost, false),
+    ("zeroact", T::FreeActives, false),
+    ("pride", T::Pride, false),
     ("anti", T::NoDebuff, false),
     ("lock", T::Lock, true),
     ("sca", T::MoreCost, true),
@@ -75,6 +78,11 @@ pub fn value(name: &str, lang: Lang) -> &str {
     }
     let grown = GROWTHS.iter().position(|known| *known == name);
     grown.map_or(name, |at| lang.parts::<{ GROWTHS.len() }>(ContestText::Growths)[at])
+}
+
+/// How sure a search is that nothing is better.
+pub const fn sureness(exact: bool) -> Exactness {
+    if exact { Exactness::Exact } else { Exactness::Heuristic }
 }
 
 /// The class that paints a turn of a colour.

@@ -4,7 +4,6 @@
 use std::fmt::Display;
 
 use self::Term as T;
-use crate::components::Exactness;
 use crate::i18n::{ContestText, Lang};
 use jobs::contest::{
     Category, ColourName, Growth, Kind, Lesson, Plan, Rarity, StanceName, Status, Trend,
@@ -52,12 +51,16 @@ pub enum Term {
     Hold,
     Growth,
     Lasting,
+    Leisure,
+    Pride,
+    StanceTimes,
+    FreeActives,
 }
 
 impl Term {
     /// The term as it stands in a sentence.
     pub fn said(self, lang: Lang) -> &'static str {
-        lang.parts::<{ Self::Lasting as usize + 1 }>(ContestText::Terms)[self as usize]
+        lang.parts::<{ Self::FreeActives as usize + 1 }>(ContestText::Terms)[self as usize]
     }
 
     /// The term as a label, which begins with a capital letter.
@@ -97,15 +100,11 @@ pub fn capital(words: &str) -> String {
 pub fn stance((name, level): (StanceName, u8), lang: Lang) -> String {
     let term = match name {
         StanceName::Con => Term::Con,
+        StanceName::Pre if level > 2 => return Term::Leisure.label(lang),
         StanceName::Pre => Term::Pre,
         StanceName::Full => Term::Full,
     };
     if level > 1 { capital(&term.amount(level, lang)) } else { term.label(lang) }
-}
-
-/// How sure a search is that nothing is better.
-pub const fn sureness(exact: bool) -> Exactness {
-    if exact { Exactness::Exact } else { Exactness::Heuristic }
 }
 
 /// プラン
@@ -161,21 +160,32 @@ pub enum Plain {
     Effect,
     /// 体力 that costs have taken.
     Spent,
+    /// 元気 that costs and effects have taken.
+    SpentGenki,
 }
 
 /// The word for it.
 pub fn plain_word(what: Plain, lang: Lang) -> &'static str {
-    let words: [&str; 6] = lang.parts(ContestText::Plain);
+    let words: [&str; 7] = lang.parts(ContestText::Plain);
     words[what as usize]
 }
 
-/// N … SSR
-pub const fn rarity(rarity: Rarity) -> &'static str {
+/// N … SSR, レジェンド
+pub fn rarity(rarity: Rarity, lang: Lang) -> &'static str {
+    match rarity {
+        Rarity::Legend => lang.t(ContestText::Legend),
+        other => rarity_mark(other),
+    }
+}
+
+/// N … SSR, L: on a card's face, which is narrow.
+pub const fn rarity_mark(rarity: Rarity) -> &'static str {
     match rarity {
         Rarity::N => "N",
         Rarity::R => "R",
         Rarity::Sr => "SR",
         Rarity::Ssr => "SSR",
+        Rarity::Legend => "L",
     }
 }
 
@@ -210,6 +220,7 @@ pub const fn status(status: Status) -> T {
         Status::ExamReview => T::Review,
         Status::ExamCardPlayAggressive => T::Drive,
         Status::ExamFullPowerPoint => T::FullPoint,
+        Status::ExamParameterBuffMultiplePerTurn => T::Best,
     }
 }
 
@@ -230,6 +241,8 @@ pub const fn raised(kind: Kind) -> Option<T> {
         Kind::ExamPreservation => T::Pre,
         Kind::ExamFullPowerPoint => T::FullPoint,
         Kind::ExamBlockRestriction => T::NoGenki,
+        Kind::ExamBlockAddDown => T::Unease,
+        Kind::ExamLessonValueMultipleDependReviewOrAggressive => T::Pride,
         Kind::ExamGimmickParameterDebuff => T::Poor,
         Kind::ExamGimmickSlump => T::Slump,
         Kind::ExamAntiDebuff => T::NoDebuff,

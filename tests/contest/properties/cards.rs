@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use contest::data::{Category, Lesson, Plan, Snapshot};
-use contest::{ARTICLE, Colour, Event, SNAPSHOTS, Setup, Source, Stat, State, XorShift, fits_plan};
+use contest::data::{Category, Lesson, Plan, Rarity, Snapshot};
+use contest::{
+    ARTICLE, Colour, Event, SNAPSHOTS, Setup, Source, Stance, Stat, State, XorShift, fits_plan,
+};
 
 use super::shared::{PLANS, check, choices, data, random_action, setup};
 
@@ -17,7 +19,7 @@ fn enrich(setup: &Setup, state: &mut State) {
         Stat::Aggressive,
         Stat::FullPowerPoint,
     ] {
-        face.stats[stat as usize] = 9;
+        face.stats[stat as usize] = 12;
     }
     face.genki = 35;
     face.stamina = setup.stamina;
@@ -35,15 +37,21 @@ fn every_card_of_all_snapshots_can_be_played_and_does_something() {
             let cards: Vec<u16> = std::iter::once(row).chain(other).collect();
             let setup = setup(data, plan, cards, Vec::new());
             let mut state = State::new(&setup, &mut ());
-            // A card whose condition requires a stance, no 元気 or a later turn gets it.
-            let tried = [0, 1, 2, 3, 4].into_iter().any(|way| {
+            // A card whose condition requires a stance, no 元気, a later turn and the like gets it.
+            let tried = (0..10).any(|way| {
                 state = State::new(&setup, &mut ());
                 enrich(&setup, &mut state);
+                let face = &mut state.face;
                 match way {
-                    1 => state.face.genki = 0,
-                    2 => (state.face.stance, state.face.level) = (contest::Stance::FullPower, 1),
-                    3 => state.face.turn = 5,
-                    4 => state.face.stamina = setup.stamina / 3,
+                    1 => face.genki = 0,
+                    2 => (face.stance, face.level) = (Stance::FullPower, 1),
+                    3 => (face.stance, face.level) = (Stance::Preservation, 1),
+                    4 => (face.stance, face.level) = (Stance::Concentration, 2),
+                    5 => face.turn = 5,
+                    6 => face.left = 1,
+                    7 => face.stamina = setup.stamina / 3,
+                    8 => (face.changes, face.full_power_total) = ([4; 3], 10),
+                    9 => face.stats[Stat::ParameterBuffMultiple as usize] = 2,
                     _ => {}
                 }
                 state.hand.first() == Some(&0) && state.is_usable(&setup, 0)
@@ -87,6 +95,7 @@ fn every_card_of_all_snapshots_can_be_played_and_does_something() {
                         Stat::Review,
                         Stat::Aggressive,
                         Stat::FullPowerPoint,
+                        Stat::ParameterBuffMultiple,
                     ][at];
                     plain.stats[stat as usize] += i32::from(amount);
                 }
@@ -119,7 +128,7 @@ fn every_item_of_all_snapshots_fires_in_some_contest() {
                 Plan::Common => None,
                 plan => Some(plan),
             };
-            let fires = (0..60u32).any(|game| {
+            let fires = (0..120u32).any(|game| {
                 let plan = plan.unwrap_or(PLANS[game as usize % 3]);
                 let (all, _) = choices(data, plan);
                 let mut chance = XorShift(game.wrapping_mul(0x9E37_79B9) | 1);
@@ -127,6 +136,13 @@ fn every_item_of_all_snapshots_fires_in_some_contest() {
                     (0..12).map(|_| all[chance.below(all.len() as u32) as usize]).collect();
                 // Cards that some items name, such as イメトレ.
                 cards.extend(named_cards(data, item));
+                // Some items fire in a deck of many cards that are not basic ones.
+                if game % 5 == 0 {
+                    let rare = |&row: &u16| {
+                        !matches!(data.cards[usize::from(row)].rarity, Rarity::N | Rarity::R)
+                    };
+                    cards.extend(all.iter().copied().filter(rare).take(21));
+                }
                 let mut setup = setup(data, plan, cards, vec![item]);
                 setup.colours = [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(4);
                 chance.shuffle(&mut setup.order);
@@ -139,12 +155,14 @@ fn every_item_of_all_snapshots_fires_in_some_contest() {
                         state.face.genki = 90;
                         state.face.stats[Stat::Aggressive as usize] = 15;
                         state.face.stats[Stat::Review as usize] = 15;
+                        state.face.stats[Stat::ParameterBuff as usize] = 12;
                         state.face.stats[Stat::LessonBuff as usize] = 26;
                     } else {
                         state.face.genki = 0;
                         state.face.stamina = setup.stamina / 3;
                     }
                     if game % 4 == 0 {
+                        state.face.changes = state.face.changes.map(|times| times.max(4));
                         state.face.stats[Stat::CostDown as usize] = 3;
                     }
                     let action = random_action(&setup, &state, &mut chance);

@@ -1,5 +1,7 @@
-//! What must hold in every contest, and every card and item of both snapshots at work.
+//! What must hold in every contest, and every card and item of all days at work.
 
 mod cards;
 mod contests;
+mod customs;
 mod shared;
+mod sources;

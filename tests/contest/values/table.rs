@@ -1,6 +1,7 @@
 //! A contest on the table: cards and items by name, statuses by key, one step per line.
 
 use contest::data::{Plan, Snapshot, Trend};
+use contest::state::Boost;
 use contest::{Bar, Colour, Conventions, Event, Setup, Stance, Stat, State, snapshot};
 
 /// 眠気, as jobs name it: it costs nothing and does nothing.
@@ -41,6 +42,8 @@ pub fn lay(plan: Plan, items: &[&str], cards: &[&str], change: impl FnOnce(&mut 
         trend: Trend::ExamParameterBuff,
         order: (0..rows.len() as u8).collect(),
         cards: rows,
+        own: Vec::new(),
+        chosen: Vec::new(),
         shuffles: Vec::new(),
         items: items.iter().map(|name| item(name)).collect(),
         stamina: 40,
@@ -168,7 +171,7 @@ impl Table {
             "stamina" => face.stamina.into(),
             "genki" => face.genki.into(),
             "full" => face.full_power_total.into(),
-            "lvm" => face.lesson_multiple.into(),
+            "lvm" => (face.boost(Boost::Lesson) - face.boost(Boost::LessonDown)).into(),
             "extra" => face.extra.into(),
             "con" => level(Stance::Concentration),
             "pre" => level(Stance::Preservation),

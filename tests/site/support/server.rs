@@ -130,6 +130,12 @@ impl Site {
         assert!(spoilt > 0, "the build has no texts");
     }
 
+    /// Serves another file in place of that one.
+    pub fn spoil(&self, name: &str) {
+        assert!(self.host.root.join(name).exists(), "the build has no {name}");
+        self.host.lay_over(name, "of another build".to_owned());
+    }
+
     /// Holds back the networks of players, as a slow line does with large files, until they are released.
     pub fn hold_networks(&self, hold: bool) {
         self.host.slow.store(hold, Ordering::SeqCst);

@@ -27,6 +27,8 @@ pub struct Snapshot {
     pub searches: Vec<CardSearch>,
     /// Lasting growth of a card.
     pub card_enchants: Vec<CardEnchant>,
+    /// What cards can be customised by (カスタマイズ).
+    pub customs: Vec<Custom>,
     /// Cards that may be created at random, as rows.
     pub pools: Vec<Vec<u16>>,
     /// P-items that act in contests, and the items of stages.
@@ -145,11 +147,13 @@ pub enum Rarity {
     Sr,
     /// SSR
     Ssr,
+    /// レジェンド
+    Legend,
 }
 
 impl Rarity {
     /// All of them, in this order.
-    pub const ALL: [Self; 4] = [Self::N, Self::R, Self::Sr, Self::Ssr];
+    pub const ALL: [Self; 5] = [Self::N, Self::R, Self::Sr, Self::Ssr, Self::Legend];
 }
 
 /// A card at one level of upgrade.
@@ -176,13 +180,24 @@ pub struct Card {
     /// What must hold for the card to be playable.
     pub when: Option<u16>,
     /// Effects in order, each with its own condition.
-    pub lines: Vec<(Option<u16>, u16)>,
+    pub lines: Vec<Line>,
     /// Whether it leaves the contest when played: レッスン中1回.
     pub once: bool,
     /// Whether it is in the first hand: レッスン開始時手札に入る.
     pub initial: bool,
     /// Its own growth.
-    pub enchant: Option<u16>,
+    pub growth: Vec<u16>,
+    /// Lasting effects that it brings along from the start of the contest: enchant, and number of
+    /// activations (0 is without limit).
+    pub brings: Vec<(u16, u8)>,
+    /// What it can be customised by.
+    pub customs: Vec<u16>,
+    /// Lines that customisations can change: number of the anchor, first line, line after the last.
+    pub anchors: Vec<(u8, u8, u8)>,
+    /// Growth that it starts with.
+    pub grown: Vec<(Growth, i16)>,
+    /// What it does in the game that the engine does not know, in the words of its source.
+    pub missing: Vec<String>,
     /// Belongs to one idol card.
     pub unique: bool,
     /// A basic card.
@@ -195,6 +210,45 @@ pub struct Card {
     pub support: bool,
     /// Groups of effects, one bit each, as searches name them.
     pub groups: u32,
+}
+
+/// Something that a card can be customised by (カスタマイズ).
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Custom {
+    /// `c072`: the number that gakumas-tools gives it.
+    pub id: String,
+    /// やる気+
+    pub name: String,
+    /// What it does, by level from 1; a higher level stands in place of the lower.
+    pub levels: Vec<CustomLevel>,
+}
+
+/// What must hold (a trigger, if anything must) and the effect that then happens.
+pub type Line = (Option<u16>, u16);
+
+/// What one level of a customisation does to a card.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct CustomLevel {
+    /// Growth that the card starts with.
+    pub grown: Vec<(Growth, i16)>,
+    /// Lines that are added.
+    pub lines: Vec<Line>,
+    /// Groups of effects that the card then has, too.
+    pub groups: u32,
+    /// Lines in place of those of an anchor.
+    pub instead: Vec<(u8, Vec<Line>)>,
+    /// Another condition for the card to be playable.
+    pub when: Option<u16>,
+    /// Lasting growth that is added.
+    pub growth: Vec<u16>,
+    /// Lasting growth in place of the card's own.
+    pub growth_instead: Option<u16>,
+    /// The card stays when it is played: レッスン中1回の制限削除.
+    pub stays: bool,
+    /// The card is in the first hand.
+    pub initial: bool,
+    /// What it does that the engine does not know, in the words of its source.
+    pub missing: Vec<String>,
 }
 
 /// What an effect does, by the names of the master data; `docs/contest.md` explains what each does.
@@ -264,6 +318,47 @@ pub enum Kind {
     ExamPreservation,
     StanceLock,
     ExamFullPowerPoint,
+    ExamLessonAddMultipleParameterBuff,
+    ExamMultipleEnthusiasticLesson,
+    ExamLessonDependStamina,
+    ExamLessonDependBlockConsumptionSum,
+    ExamLessonDependBlockAndSearchCount,
+    ExamBlockDependBlockConsumptionSum,
+    ExamBlockValueMultiple,
+    ExamBlockDown,
+    ExamBlockAddDown,
+    ExamParameterBuffReduce,
+    ExamParameterBuffMultiplePerTurnReduce,
+    ExamParameterBuffDependLessonBuff,
+    ExamFullPowerPointReduce,
+    ExamReviewPerSearchCount,
+    ExamLessonBuffPerSearchCount,
+    ExamReviewAdditive,
+    ExamReviewMultiple,
+    ExamReviewCountAdd,
+    ExamAggressiveAdditive,
+    ExamAggressiveAdditiveFix,
+    ExamParameterBuffAdditive,
+    ExamLessonBuffAdditive,
+    ExamLessonBuffAdditiveFix,
+    ExamLessonBuffMultiple,
+    ExamEnthusiasticAdditive,
+    ExamEnthusiasticMultiple,
+    ExamFullPowerPointAdditive,
+    ExamFullPowerLessonMultipleAdditive,
+    ExamConcentrationLessonMultipleAdditive,
+    ExamLessonValueMultipleDependReviewOrAggressive,
+    ExamOverPreservation,
+    ExamDebuffRecover,
+    ExamCardCreateId,
+    // Cards of the eight basic ones go into the deck until it has so many.
+    ExamDeckFill,
+    ExamForcePlayCardSearch,
+    ExamForcePlayCardSearchWithCost,
+    // Adds to a counter of the source of the effect.
+    CounterAdd,
+    // Sets a counter of the source of the effect to 0.
+    CounterReset,
 }
 
 /// An effect; which fields count depends on its kind.
@@ -293,6 +388,8 @@ pub struct Effect {
     pub enchant: Option<u16>,
     /// Growth that is given: kind, amount.
     pub grow: Vec<(Growth, i16)>,
+    /// Row of the card that is created.
+    pub card: Option<u16>,
 }
 
 /// Where a card is, or goes, by the names of the master data.
@@ -304,6 +401,10 @@ pub enum Place {
     Deck,
     DeckAll,
     DeckGrave,
+    DeckGraveHand,
+    DeckFirst,
+    DeckRandom,
+    NotLost,
     Hand,
     Hold,
     Lost,
@@ -324,7 +425,7 @@ pub enum Pick {
 }
 
 /// When something happens, and under which conditions.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Trigger {
     /// `e_trigger-exam_end_turn-lesson_buff_up-3`
     pub id: String,
@@ -343,7 +444,7 @@ pub struct Trigger {
 }
 
 /// A condition on the state.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Condition {
     /// What is tested.
     pub field: Field,
@@ -351,6 +452,8 @@ pub struct Condition {
     pub value: i32,
     /// Whether the condition is negated.
     pub not: bool,
+    /// Cards that are counted.
+    pub search: Option<u16>,
 }
 
 /// Colour of a turn that a trigger asks for.
@@ -393,6 +496,17 @@ pub enum Phase {
     ExamStanceChangeConcentration,
     ExamStanceChangePreservation,
     ExamStanceChangeFullPower,
+    ExamStanceChangeFromFullPower,
+    // The stance has changed, whatever changed it.
+    ExamStanceChange,
+    // The value of a stance has changed, its level included.
+    ExamStanceValueChange,
+    ExamBuffConsume,
+    ExamTurnSkip,
+    ExamEndTurnInterval,
+    // Before the effects of the start of a turn.
+    BeforeStartTurn,
+    ExamCardMoveHold,
     ExamCardMoveLost,
     ExamCardMoveGrave,
     ExamCardMoveHand,
@@ -424,6 +538,21 @@ pub enum Field {
     FullPowerPointUp,
     FullPowerPointGetSumUp,
     PreservationChangeCountUp,
+    ConcentrationChangeCountUp,
+    FullPowerChangeCountUp,
+    StanceChangeCountUp,
+    ParameterBuffMultiplePerTurnUp,
+    CardSearchCountUp,
+    // The turn's number is a multiple.
+    TurnInterval,
+    // How much the status has risen.
+    ChangeUp,
+    // There was a stance before the last change of this turn.
+    StanceBefore,
+    // A counter of the source of the effect.
+    CounterUp,
+    // The remainder of a counter: 256 times the divisor, and the remainder.
+    CounterRest,
     PlayCardLesson,
     PlayCardSkill,
     ConditionThresholdMultiple,
@@ -431,16 +560,18 @@ pub enum Field {
 }
 
 /// A lasting effect: when, and what.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Enchant {
     /// When it fires.
     pub trigger: u16,
     /// What it does.
     pub effects: Vec<u16>,
+    /// Whether it has to do with a counter.
+    pub counts: bool,
 }
 
 /// Which cards it applies to.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CardSearch {
     /// Kinds of cards; none is all.
     pub categories: Vec<Category>,
@@ -460,10 +591,18 @@ pub struct CardSearch {
     pub pool: Option<u16>,
     /// Least and most stamina cost, where it matters.
     pub stamina: Option<(u16, u16)>,
+    /// Rarities; none is all.
+    pub rarities: Vec<Rarity>,
+    /// Level of upgrade, where it matters.
+    pub up: Option<u8>,
+    /// Only cards whose stamina cost 元気 does not pay.
+    pub fixed: bool,
+    /// Only the card whose effect it is.
+    pub this: bool,
 }
 
 /// Lasting growth of one card.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CardEnchant {
     /// When it grows.
     pub trigger: u16,
@@ -506,6 +645,11 @@ pub enum Growth {
     ParameterBuffMultiplePerTurnReduce,
     StaminaConsumptionDownTurnAdd,
     StaminaConsumptionDownTurnReduce,
+    LessonDependExamReviewAdd,
+    LessonDependExamCardPlayAggressiveAdd,
+    LessonDependBlockAdd,
+    // The stance that the card gives is of the second level.
+    StanceLevelAdd,
     StaminaConsumptionAddTurnAdd,
     StaminaConsumptionAddTurnReduce,
     EffectAdd,
@@ -529,16 +673,18 @@ pub enum Status {
     ExamReview,
     ExamCardPlayAggressive,
     ExamFullPowerPoint,
+    ExamParameterBuffMultiplePerTurn,
 }
 
 impl Status {
     /// All of them, in this order.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::ExamParameterBuff,
         Self::ExamLessonBuff,
         Self::ExamReview,
         Self::ExamCardPlayAggressive,
         Self::ExamFullPowerPoint,
+        Self::ExamParameterBuffMultiplePerTurn,
     ];
 }
 
@@ -561,6 +707,8 @@ pub struct Item {
     pub stage: bool,
     /// Cannot be chosen in the game: of stages, towers and other events.
     pub hidden: bool,
+    /// What it does in the game that the engine does not know, in the words of its source.
+    pub missing: Vec<String>,
 }
 
 /// An idol card: whom the player takes along.
@@ -595,9 +743,9 @@ pub struct Season {
     pub id: String,
     /// `S12`
     pub name: String,
-    /// Weights of vocal, dance and visual.
+    /// Weights of vocal, dance and visual, for a stage of one's own.
     pub weights: [u16; 3],
-    /// Number of its table of bonuses.
+    /// Number of the table of bonuses, for a stage of one's own.
     pub score: u16,
     /// Its stages.
     pub stages: Vec<Stage>,
@@ -616,6 +764,10 @@ pub struct Stage {
     pub first: [u16; 3],
     /// Items of the stage, by id.
     pub items: Vec<String>,
+    /// Weights of vocal, dance and visual.
+    pub weights: [u16; 3],
+    /// Number of its table of bonuses.
+    pub score: u16,
 }
 
 /// The plays of the AI's tables, in order.
@@ -669,7 +821,7 @@ pub const VALUES: [&str; 27] = [
 ];
 
 /// The kinds of growth, in the order of [`Growth`].
-pub const GROWTHS: [&str; 38] = [
+pub const GROWTHS: [&str; 42] = [
     "LessonAdd",
     "LessonReduce",
     "LessonCountAdd",
@@ -698,6 +850,10 @@ pub const GROWTHS: [&str; 38] = [
     "ParameterBuffMultiplePerTurnReduce",
     "StaminaConsumptionDownTurnAdd",
     "StaminaConsumptionDownTurnReduce",
+    "LessonDependExamReviewAdd",
+    "LessonDependExamCardPlayAggressiveAdd",
+    "LessonDependBlockAdd",
+    "StanceLevelAdd",
     "StaminaConsumptionAddTurnAdd",
     "StaminaConsumptionAddTurnReduce",
     "EffectAdd",
@@ -709,3 +865,9 @@ pub const GROWTHS: [&str; 38] = [
     "PlayMovePositionTypeChange",
     "InitialAdd",
 ];
+
+/// By which packed tables are told from those of another build: FNV-1a.
+pub fn digest(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}

@@ -2,11 +2,20 @@
 
 use super::conditions::Moment;
 use super::data::{Category, Effect, Growth, Kind};
-use super::rules::Cause;
+use super::rules::{Cause, LEISURE, Lasting};
 use super::score::{self, PLAIN, share_down, share_up};
 use super::setup::Setup;
-use super::state::{Active, KEPT, Multiple, Replay, Stance, Stat, State, Timer};
+use super::state::{Boost, Boosted, Instance, KEPT, Replay, Stance, Stat, State, Timer, gain};
 use super::watch::{Event, Watch};
+
+/// Statuses whose gains can be made larger.
+#[derive(Clone, Copy)]
+enum Gain {
+    ParameterBuff,
+    LessonBuff,
+    Review,
+    Aggressive,
+}
 
 /// The largest value of a status.
 const MOST: i32 = 1_000_000_000;
@@ -25,72 +34,93 @@ impl State {
         }
         let stat = |stat: Stat| self.face.stat(stat);
         let grown = cause.card.map(|id| self.cards[usize::from(id)]).unwrap_or_default();
+        let gains = |place: usize| i32::from(grown.gains[place]);
+        let turns = i32::from(effect.turn);
+        // Gains in permil: as they are, or as a share of something.
+        let whole = |by: i32| i64::from(by) * 1000;
+        let part = |of: i32| i64::from(of) * i64::from(effect.v1);
         match effect.kind {
-            Kind::ExamLesson => self.score(setup, effect, 0, PLAIN, cause, watch),
-            Kind::ExamMultipleLessonBuffLesson => {
-                self.score(setup, effect, 0, PLAIN + i64::from(effect.v2), cause, watch);
-            }
+            Kind::ExamLesson
+            | Kind::ExamMultipleLessonBuffLesson
+            | Kind::ExamLessonAddMultipleParameterBuff
+            | Kind::ExamMultipleEnthusiasticLesson
+            | Kind::ExamLessonDependPlayCardCountSum
+            | Kind::ExamLessonFullPowerPoint => self.score(setup, effect, 0, cause, watch),
             Kind::ExamLessonDependBlock => {
-                self.score(setup, effect, self.face.genki, PLAIN, cause, watch);
-                self.face.genki -= share_down(self.face.genki, effect.v2);
+                self.score(setup, effect, self.face.genki, cause, watch);
+                self.spend_block(share_down(self.face.genki, effect.v2));
             }
             Kind::ExamLessonDependExamReview => {
-                self.score(setup, effect, stat(Stat::Review), PLAIN, cause, watch);
+                self.score(setup, effect, stat(Stat::Review), cause, watch);
             }
             Kind::ExamLessonDependExamCardPlayAggressive => {
-                self.score(setup, effect, stat(Stat::Aggressive), PLAIN, cause, watch);
+                self.score(setup, effect, stat(Stat::Aggressive), cause, watch);
             }
             Kind::ExamLessonDependParameterBuff => {
-                self.score(setup, effect, stat(Stat::ParameterBuff), PLAIN, cause, watch);
+                self.score(setup, effect, stat(Stat::ParameterBuff), cause, watch);
+                let used = share_down(self.face.stat(Stat::ParameterBuff), effect.v2);
+                self.fall(Stat::ParameterBuff, used);
             }
             Kind::ExamLessonDependStaminaConsumptionSum => {
-                self.score(setup, effect, self.face.spent, PLAIN, cause, watch);
+                self.score(setup, effect, self.face.spent, cause, watch);
             }
-            Kind::ExamLessonDependPlayCardCountSum | Kind::ExamLessonFullPowerPoint => {
-                self.score(setup, effect, 0, PLAIN, cause, watch);
+            Kind::ExamLessonDependStamina => {
+                self.score(setup, effect, self.face.stamina, cause, watch);
+            }
+            Kind::ExamLessonDependBlockConsumptionSum => {
+                self.score(setup, effect, self.face.spent_block, cause, watch);
+            }
+            Kind::ExamLessonDependBlockAndSearchCount => {
+                let count = self.count_of(setup, effect);
+                self.score(setup, effect, self.face.genki.saturating_mul(count), cause, watch);
             }
             Kind::ExamBlock => {
-                self.add_block(
-                    setup,
-                    i64::from(effect.v1 + i32::from(grown.block)) * 1000,
-                    1000,
-                    cause,
-                    watch,
-                );
+                let base = i64::from(effect.v1 + i32::from(grown.block)) * 1000;
+                self.add_block(setup, base, 1000, cause, watch);
             }
             Kind::ExamBlockAddMultipleAggressive => {
                 let base = i64::from(effect.v1 + i32::from(grown.block)) * 1000;
                 self.add_block(setup, base, 1000 + i64::from(effect.v2), cause, watch);
             }
             Kind::ExamBlockPerUseCardCount => {
-                let before = self.face.played_all() - i32::from(cause.card.is_some());
-                let base = effect.v1 + effect.v2 * before + i32::from(grown.block);
+                let played = self.face.played_all();
+                let base = effect.v1 + effect.v2 * played + i32::from(grown.block);
                 self.add_block(setup, i64::from(base) * 1000, 1000, cause, watch);
             }
             Kind::ExamBlockDependExamReview => {
                 let base = i64::from(stat(Stat::Review)) * i64::from(effect.v1);
                 self.add_block(setup, base, 1000, cause, watch);
             }
+            Kind::ExamBlockDependBlockConsumptionSum => {
+                let base = i64::from(self.face.spent_block) * i64::from(effect.v1);
+                self.add_block(setup, base, 1000, cause, watch);
+            }
+            Kind::ExamBlockValueMultiple => {
+                let more = share_up(self.face.genki, 1000 + effect.v1);
+                let by = more.min(MOST) - self.face.genki;
+                self.face.genki += by;
+                self.changed(setup, Kind::ExamBlock, by, cause, watch);
+            }
+            Kind::ExamBlockDown => self.spend_block(share_up(self.face.genki, effect.v1)),
             Kind::ExamBlockFix => {
                 self.face.genki += effect.v1;
-                self.changed(setup, Kind::ExamBlock, cause, watch);
+                self.changed(setup, Kind::ExamBlock, effect.v1, cause, watch);
             }
             Kind::ExamParameterBuff => {
-                self.rise(
-                    setup,
-                    Stat::ParameterBuff,
-                    effect.turn.into(),
-                    effect.kind,
-                    cause,
-                    watch,
-                );
+                self.gain(setup, Gain::ParameterBuff, whole(turns), &grown, cause, watch);
+            }
+            Kind::ExamParameterBuffDependLessonBuff => {
+                let by = part(stat(Stat::LessonBuff));
+                self.gain(setup, Gain::ParameterBuff, by, &grown, cause, watch);
+                let used = share_down(self.face.stat(Stat::LessonBuff), effect.v2);
+                self.fall(Stat::LessonBuff, used);
             }
             Kind::ExamParameterBuffMultiplePerTurn => {
-                let turns = effect.turn.into();
-                self.rise(setup, Stat::ParameterBuffMultiple, turns, effect.kind, cause, watch);
+                let by = turns + gains(gain::PARAMETER_BUFF_MULTIPLE);
+                self.rise(setup, Stat::ParameterBuffMultiple, by, effect.kind, cause, watch);
             }
             Kind::ExamLessonBuff => {
-                self.rise(setup, Stat::LessonBuff, effect.v1, effect.kind, cause, watch);
+                self.gain(setup, Gain::LessonBuff, whole(effect.v1), &grown, cause, watch);
             }
             Kind::ExamLessonAddMultipleLessonBuff => {
                 let now = stat(Stat::LessonBuff);
@@ -98,11 +128,15 @@ impl State {
                 self.rise(setup, Stat::LessonBuff, by, Kind::ExamLessonBuff, cause, watch);
             }
             Kind::ExamLessonBuffDependParameterBuff => {
-                let by = share_up(stat(Stat::ParameterBuff), effect.v1);
-                self.rise(setup, Stat::LessonBuff, by, Kind::ExamLessonBuff, cause, watch);
+                let by = part(stat(Stat::ParameterBuff));
+                self.gain(setup, Gain::LessonBuff, by, &grown, cause, watch);
+            }
+            Kind::ExamLessonBuffPerSearchCount => {
+                let by = part(self.count_of(setup, effect));
+                self.gain(setup, Gain::LessonBuff, by, &grown, cause, watch);
             }
             Kind::ExamReview => {
-                self.rise(setup, Stat::Review, effect.v1, effect.kind, cause, watch);
+                self.gain(setup, Gain::Review, whole(effect.v1), &grown, cause, watch);
             }
             Kind::ExamReviewValueMultiple => {
                 let now = stat(Stat::Review);
@@ -110,12 +144,16 @@ impl State {
                 self.rise(setup, Stat::Review, by, Kind::ExamReview, cause, watch);
             }
             Kind::ExamReviewDependExamBlock => {
-                let by = share_up(self.face.genki, effect.v1);
-                self.face.genki -= share_down(self.face.genki, effect.v2);
-                self.rise(setup, Stat::Review, by, Kind::ExamReview, cause, watch);
+                let by = part(self.face.genki);
+                self.spend_block(share_down(self.face.genki, effect.v2));
+                self.gain(setup, Gain::Review, by, &grown, cause, watch);
+            }
+            Kind::ExamReviewPerSearchCount => {
+                let by = part(self.count_of(setup, effect));
+                self.gain(setup, Gain::Review, by, &grown, cause, watch);
             }
             Kind::ExamCardPlayAggressive => {
-                self.rise(setup, Stat::Aggressive, effect.v1, effect.kind, cause, watch);
+                self.gain(setup, Gain::Aggressive, whole(effect.v1), &grown, cause, watch);
             }
             Kind::ExamAggressiveValueMultiple => {
                 let now = stat(Stat::Aggressive);
@@ -125,8 +163,16 @@ impl State {
             Kind::ExamLessonBuffReduce => self.fall(Stat::LessonBuff, effect.v1),
             Kind::ExamReviewReduce => self.fall(Stat::Review, effect.v1),
             Kind::ExamAggressiveReduce => self.fall(Stat::Aggressive, effect.v1),
+            Kind::ExamParameterBuffReduce => self.fall(Stat::ParameterBuff, effect.v1),
+            Kind::ExamParameterBuffMultiplePerTurnReduce => {
+                self.fall(Stat::ParameterBuffMultiple, effect.v1);
+            }
+            Kind::ExamFullPowerPointReduce if effect.v2 == 0 => {
+                self.fall(Stat::FullPowerPoint, effect.v1);
+            }
             Kind::ExamStaminaConsumptionDown => {
-                self.rise(setup, Stat::CostDown, effect.turn.into(), effect.kind, cause, watch);
+                let by = turns + gains(gain::COST_DOWN);
+                self.rise(setup, Stat::CostDown, by, effect.kind, cause, watch);
             }
             Kind::ExamStaminaConsumptionDownFix => {
                 self.rise(setup, Stat::CostCut, effect.v1, effect.kind, cause, watch);
@@ -135,23 +181,48 @@ impl State {
                 self.rise(setup, Stat::AntiDebuff, effect.n, effect.kind, cause, watch);
             }
             Kind::ExamSearchPlayCardStaminaConsumptionChange => {
-                self.rise(setup, Stat::FreePlays, effect.n, effect.kind, cause, watch);
+                let search = effect.search.map(|search| &setup.data.searches[usize::from(search)]);
+                let active = search.is_some_and(|search| !search.categories.is_empty());
+                let stat = if active { Stat::FreeActives } else { Stat::FreePlays };
+                self.rise(setup, stat, effect.n, effect.kind, cause, watch);
+            }
+            Kind::ExamLessonValueMultipleDependReviewOrAggressive => {
+                self.rise(setup, Stat::Pride, turns, effect.kind, cause, watch);
             }
             Kind::ExamStaminaConsumptionAdd
             | Kind::ExamStaminaConsumptionAddFix
             | Kind::ExamBlockRestriction
+            | Kind::ExamBlockAddDown
+            | Kind::ExamFullPowerPointReduce
             | Kind::ExamGimmickParameterDebuff
             | Kind::ExamGimmickSlump
             | Kind::ExamGimmickPlayCardLimit
             | Kind::ExamLessonValueMultipleDown
             | Kind::StanceLock => self.worsen(setup, effect),
-            Kind::ExamLessonValueMultiple => self.multiply(effect.v1, effect.turn),
+            Kind::ExamDebuffRecover => self.recover_debuffs(effect.v1),
+            Kind::ExamLessonValueMultiple => self.boost(Boost::Lesson, effect),
+            Kind::ExamReviewAdditive => self.boost(Boost::Review, effect),
+            Kind::ExamReviewMultiple => self.boost(Boost::ReviewPoints, effect),
+            Kind::ExamReviewCountAdd => self.boost(Boost::ReviewTimes, effect),
+            Kind::ExamAggressiveAdditive => self.boost(Boost::Aggressive, effect),
+            Kind::ExamAggressiveAdditiveFix => self.boost(Boost::AggressiveFixed, effect),
+            Kind::ExamParameterBuffAdditive => self.boost(Boost::ParameterBuff, effect),
+            Kind::ExamLessonBuffAdditive => self.boost(Boost::LessonBuff, effect),
+            Kind::ExamLessonBuffAdditiveFix => self.boost(Boost::LessonBuffFixed, effect),
+            Kind::ExamLessonBuffMultiple => self.boost(Boost::LessonBuffPoints, effect),
+            Kind::ExamEnthusiasticAdditive => self.boost(Boost::EnthusiasticFixed, effect),
+            Kind::ExamEnthusiasticMultiple => self.boost(Boost::Enthusiastic, effect),
+            Kind::ExamFullPowerPointAdditive => self.boost(Boost::FullPowerPoint, effect),
+            Kind::ExamFullPowerLessonMultipleAdditive => self.boost(Boost::FullPowerPoints, effect),
+            Kind::ExamConcentrationLessonMultipleAdditive => {
+                self.boost(Boost::ConcentrationPoints, effect);
+            }
             Kind::ExamStaminaDamage => {
                 let lost = self.pay_stamina(score::cost(&self.face, effect.v1));
                 self.hurt(setup, lost, cause, watch);
             }
             Kind::ExamStaminaReduceFix => {
-                let lost = self.lose_stamina(effect.v1);
+                let lost = self.lose_stamina(effect.v1 + share_down(setup.stamina, effect.v2));
                 self.hurt(setup, lost, cause, watch);
             }
             Kind::ExamStaminaRecoverFix => self.recover(setup, effect.v1),
@@ -163,10 +234,12 @@ impl State {
                 self.face.plays = self.face.plays.saturating_add(more);
             }
             Kind::ExamExtraTurn => {
-                // Turns are counted in a byte; no deck gains that many.
-                if self.face.left < 100 {
-                    self.face.left += 1;
-                    self.face.extra += 1;
+                for _ in 0..effect.n.max(1) {
+                    // Turns are counted in a byte; no deck gains that many.
+                    if self.face.left < 100 {
+                        self.face.left += 1;
+                        self.face.extra += 1;
+                    }
                 }
             }
             Kind::ExamCardDraw => self.draw(setup, effect.v1.max(0) as usize, watch),
@@ -179,7 +252,16 @@ impl State {
             }
             Kind::ExamCardUpgrade => self.upgrade(setup, effect, watch),
             Kind::ExamCardCreateSearch => self.create(setup, effect, watch),
+            Kind::ExamCardCreateId => {
+                if let Some(row) = effect.card {
+                    self.make(setup, row, effect.place, watch);
+                }
+            }
+            Kind::ExamDeckFill => self.fill_deck(setup, effect.v1, watch),
             Kind::ExamCardMove => self.move_cards(setup, effect, cause, watch),
+            Kind::ExamForcePlayCardSearch | Kind::ExamForcePlayCardSearchWithCost => {
+                self.force_plays(setup, effect, cause, watch);
+            }
             Kind::ExamCardSearchEffectPlayCountBuff => self.replays.push(Replay {
                 search: effect.search,
                 uses: u8::try_from(effect.n.max(1)).unwrap_or(u8::MAX),
@@ -199,14 +281,14 @@ impl State {
             }
             Kind::ExamStatusEnchant => {
                 if let Some(enchant) = effect.enchant {
-                    self.enchants.push(Active {
-                        enchant,
-                        phase: setup.phase_of(enchant) as u8,
+                    let lasting = Lasting {
                         turns: effect.turn,
                         uses: u8::try_from(effect.n).ok().filter(|&uses| uses > 0),
-                        fresh: !self.face.starting,
                         source: cause.source,
-                    });
+                        owner: cause.owner,
+                        brought: false,
+                    };
+                    self.register(setup, enchant, lasting);
                 }
             }
             Kind::ExamAddGrowEffect => {
@@ -220,13 +302,85 @@ impl State {
                     _ => Stance::Preservation,
                 };
                 let level = u8::try_from(effect.v1).unwrap_or(1);
+                let level = if grown.firm { 2 } else { level };
                 self.change_stance(setup, to, level, cause.chains, watch);
+            }
+            Kind::ExamOverPreservation => {
+                self.change_stance(setup, Stance::Preservation, LEISURE, cause.chains, watch);
             }
             Kind::ExamFullPowerPoint => {
                 let by = effect.v1 + i32::from(grown.full_power);
+                let by = share_up(by, 1000 + self.face.boost(Boost::FullPowerPoint));
                 self.face.full_power_total += by.max(0);
                 self.rise(setup, Stat::FullPowerPoint, by, effect.kind, cause, watch);
             }
+            Kind::CounterAdd => {
+                if let Some(counter) = self.face.counters.get_mut(usize::from(cause.owner)) {
+                    *counter = counter.wrapping_add(effect.v1 as u8);
+                }
+            }
+            Kind::CounterReset => {
+                if let Some(counter) = self.face.counters.get_mut(usize::from(cause.owner)) {
+                    *counter = 0;
+                }
+            }
+        }
+    }
+
+    /// A status rises by as much as an effect gives, and by what makes such gains larger; `by` in permil.
+    fn gain(
+        &mut self,
+        setup: &Setup,
+        gain: Gain,
+        by: i64,
+        grown: &Instance,
+        cause: Cause,
+        watch: &mut impl Watch,
+    ) {
+        let (stat, kind, boost, fixed, place) = match gain {
+            Gain::ParameterBuff => (
+                Stat::ParameterBuff,
+                Kind::ExamParameterBuff,
+                Boost::ParameterBuff,
+                None,
+                gain::PARAMETER_BUFF,
+            ),
+            Gain::LessonBuff => (
+                Stat::LessonBuff,
+                Kind::ExamLessonBuff,
+                Boost::LessonBuff,
+                Some(Boost::LessonBuffFixed),
+                gain::LESSON_BUFF,
+            ),
+            Gain::Review => (Stat::Review, Kind::ExamReview, Boost::Review, None, gain::REVIEW),
+            Gain::Aggressive => (
+                Stat::Aggressive,
+                Kind::ExamCardPlayAggressive,
+                Boost::Aggressive,
+                Some(Boost::AggressiveFixed),
+                gain::AGGRESSIVE,
+            ),
+        };
+        let by = by + i64::from(grown.gains[place]) * 1000;
+        let by = by + fixed.map_or(0, |fixed| i64::from(self.face.boost(fixed)) * 1000);
+        let by = by * (1000 + i64::from(self.face.boost(boost)));
+        let by = i32::try_from(score::ceil_div(by, 1_000_000)).unwrap_or(MOST);
+        self.rise(setup, stat, by, kind, cause, watch);
+    }
+
+    /// What makes gains larger, for some turns or to the end.
+    fn boost(&mut self, boost: Boost, effect: &Effect) {
+        let (by, turns) = (effect.v1, effect.turn);
+        self.boosted.push(Boosted { boost, by, turns, fresh: !self.face.starting });
+        self.face.boosts[boost as usize] += by;
+    }
+
+    /// Takes away so many 低下状態.
+    fn recover_debuffs(&mut self, count: i32) {
+        let bad = Stat::NEGATIVE.into_iter().filter(|&stat| self.face.stat(stat) > 0);
+        let bad: Vec<Stat> = bad.take(count.max(0) as usize).collect();
+        for stat in bad {
+            self.face.stats[stat as usize] = 0;
         }
     }
 
@@ -237,14 +391,32 @@ impl State {
         setup: &Setup,
         effect: &Effect,
         of: i32,
-        lesson_buff: i64,
         cause: Cause,
         watch: &mut impl Watch,
     ) {
         let grown = cause.card.map(|id| self.cards[usize::from(id)]).unwrap_or_default();
         let (v1, v2) = (i64::from(effect.v1), i64::from(effect.v2));
+        let mut factors = PLAIN;
+        // Growth of the share goes in place of that of the hit.
+        let share = match effect.kind {
+            Kind::ExamLessonDependExamReview => grown.shares[0],
+            Kind::ExamLessonDependExamCardPlayAggressive => grown.shares[1],
+            Kind::ExamLessonDependBlock | Kind::ExamLessonDependBlockAndSearchCount => {
+                grown.shares[2]
+            }
+            _ => 0,
+        };
+        match effect.kind {
+            Kind::ExamMultipleLessonBuffLesson => factors.lesson_buff += v2,
+            Kind::ExamMultipleEnthusiasticLesson => factors.enthusiastic += v2,
+            Kind::ExamLessonAddMultipleParameterBuff => factors.parameter_buff += v2,
+            _ => {}
+        }
         let base = match effect.kind {
-            Kind::ExamLesson | Kind::ExamMultipleLessonBuffLesson => v1 * 1000,
+            Kind::ExamLesson
+            | Kind::ExamMultipleLessonBuffLesson
+            | Kind::ExamMultipleEnthusiasticLesson
+            | Kind::ExamLessonAddMultipleParameterBuff => v1 * 1000,
             Kind::ExamLessonDependPlayCardCountSum => {
                 (v1 + v2 * i64::from(self.face.played_all())) * 1000
             }
@@ -253,11 +425,11 @@ impl State {
                 let floor = setup.conventions.full_power_floor;
                 v1 * 1000 + if floor { part - part.rem_euclid(1000) } else { part }
             }
-            _ => v1 * i64::from(of),
+            _ => (v1 + i64::from(share)) * i64::from(of),
         };
-        let base = base + i64::from(grown.lesson) * 1000;
+        let base = if share == 0 { base + i64::from(grown.lesson) * 1000 } else { base };
         let bonus = setup.bonus_of(self.face.turn);
-        let gain = score::hit(&self.face, base, lesson_buff, bonus);
+        let gain = score::hit(&self.face, base, factors, bonus);
         for _ in 0..(effect.n + i32::from(grown.hits)).max(0) {
             self.add_score(gain, cause, watch);
         }
@@ -281,7 +453,7 @@ impl State {
         let gain = score::block(&self.face, base, aggressive);
         if gain > 0 {
             self.face.genki = self.face.genki.saturating_add(gain).min(MOST);
-            self.changed(setup, Kind::ExamBlock, cause, watch);
+            self.changed(setup, Kind::ExamBlock, gain, cause, watch);
         }
     }
 
@@ -299,7 +471,7 @@ impl State {
             return;
         }
         self.lift(stat, by);
-        self.changed(setup, kind, cause, watch);
+        self.changed(setup, kind, by, cause, watch);
     }
 
     fn lift(&mut self, stat: Stat, by: i32) {
@@ -318,10 +490,18 @@ impl State {
 
     /// A status has risen: if by a card's effect, fires what waits for it; if by an item's, does
     /// not.
-    fn changed(&mut self, setup: &Setup, kind: Kind, cause: Cause, watch: &mut impl Watch) {
+    fn changed(
+        &mut self,
+        setup: &Setup,
+        kind: Kind,
+        change: i32,
+        cause: Cause,
+        watch: &mut impl Watch,
+    ) {
         if cause.chains {
             use super::data::Phase::ExamStatusChange;
-            self.fire(setup, ExamStatusChange, Moment { status: Some(kind), ..Moment::NOW }, watch);
+            let moment = Moment { status: Some(kind), change, ..Moment::NOW };
+            self.fire(setup, ExamStatusChange, moment, watch);
         }
     }
 
@@ -345,6 +525,8 @@ impl State {
             Kind::ExamStaminaConsumptionAdd => self.lift(Stat::CostUp, turns),
             Kind::ExamStaminaConsumptionAddFix => self.lift(Stat::CostExtra, effect.v1),
             Kind::ExamBlockRestriction => self.lift(Stat::BlockStop, turns),
+            Kind::ExamBlockAddDown => self.lift(Stat::BlockDown, turns),
+            Kind::ExamFullPowerPointReduce => self.fall(Stat::FullPowerPoint, effect.v1),
             Kind::ExamGimmickParameterDebuff => self.lift(Stat::ParameterDebuff, turns),
             Kind::ExamGimmickSlump => self.lift(Stat::Slump, turns),
             Kind::StanceLock => self.lift(Stat::StanceLock, turns),
@@ -356,13 +538,8 @@ impl State {
                     _ => {}
                 }
             }
-            _ => self.multiply(-effect.v1, effect.turn),
+            _ => self.boost(Boost::LessonDown, effect),
         }
-    }
-
-    fn multiply(&mut self, permil: i32, turns: i8) {
-        self.multiples.push(Multiple { permil, turns, fresh: !self.face.starting });
-        self.face.lesson_multiple += permil;
     }
 
     pub(super) fn grow(&mut self, id: usize, growth: &[(Growth, i16)]) {

@@ -284,7 +284,7 @@ impl Evaluator {
         let left = state.face.left;
         let enchant = &setup.data.enchants[usize::from(active.enchant)];
         self.scratch.clone_from(state);
-        let cause = Cause { source: active.source, card: None, chains: false };
+        let cause = Cause { owner: active.owner, ..Cause::of(active.source) };
         for &effect in &enchant.effects {
             self.scratch.apply(setup, effect, cause, &mut ());
         }
@@ -310,11 +310,11 @@ impl Evaluator {
 fn counts(setup: &Setup, state: &State, active: Active) -> bool {
     let conventions = &setup.conventions;
     active.uses != Some(0)
-        && (matches!(active.source, Source::Card(_)) || conventions.items_in_r29)
+        && (matches!(active.source, Source::Card(_)) && !active.brought
+            || matches!(active.source, Source::Item(_)) && conventions.items_in_r29)
         && (!conventions.conditions_in_r29 || {
             let enchant = &setup.data.enchants[usize::from(active.enchant)];
-            let trigger = &setup.data.triggers[usize::from(enchant.trigger)];
-            trigger.when.iter().all(|condition| state.face.holds(setup, condition))
+            state.meets(setup, enchant.trigger)
         })
 }
 

@@ -22,7 +22,9 @@ mod xorshift;
 
 pub use self::rules::{Bar, fits_plan};
 pub use self::setup::{Colour, Conventions, MOST_CARDS, Setup};
-pub use self::snapshot::{AI_TABLES, ARTICLE, READINGS, SNAPSHOTS, ai_table, snapshot};
+pub use self::snapshot::{
+    AI_TABLES, ARTICLE, FILE, READINGS, SNAPSHOTS, ai_table, install, packed, snapshot,
+};
 pub use self::stage::{bonus, colours};
 pub use self::state::{Source, Stance, Stat, State};
 pub use self::watch::{Event, Watch};

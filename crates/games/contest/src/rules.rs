@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::conditions::Moment;
-use super::data::{Category, Phase, Plan, Status};
+use super::data::{Category, Growth, Line, Phase, Plan, Status};
 use super::score;
 use super::setup::Setup;
-use super::state::{Active, Face, Instance, Source, Stance, Stat, State};
+use super::state::{
+    Active, Boost, COUNTERS, Face, Instance, NO_OWNER, Source, Stance, Stat, State,
+};
 use super::watch::{Event, Watch};
 
 /// Cards that a hand holds.
@@ -17,6 +19,8 @@ const DRAW: usize = 3;
 pub(super) const HOLD: usize = 2;
 /// Stamina that ending a turn early gives back.
 const REST: i32 = 2;
+/// The level of 温存 that is のんびり.
+pub(super) const LEISURE: u8 = 3;
 /// 全力値 that 全力 takes.
 const FULL_POWER: i32 = 10;
 
@@ -45,6 +49,31 @@ pub(super) struct Cause {
     pub card: Option<u8>,
     /// Whether it is a card's effect, so that changes of status and stance fire others.
     pub chains: bool,
+    /// The card whose lasting effect it is.
+    pub of_card: Option<u8>,
+    /// Whose counter it has.
+    pub owner: u8,
+}
+
+/// How a lasting effect lasts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lasting {
+    /// Turns left; -1 is to the end.
+    pub turns: i8,
+    /// Activations left; `None` is without limit.
+    pub uses: Option<u8>,
+    pub source: Source,
+    /// Whose counter it has.
+    pub owner: u8,
+    /// Whether a card brought it from the start.
+    pub brought: bool,
+}
+
+impl Cause {
+    /// An effect of its own, not of a card in play.
+    pub const fn of(source: Source) -> Self {
+        Self { source, card: None, chains: false, of_card: None, owner: NO_OWNER }
+    }
 }
 
 impl State {
@@ -64,22 +93,63 @@ impl State {
         };
         for (at, &item) in setup.items.iter().enumerate() {
             let source = Source::Item(u8::try_from(at).expect("few items"));
-            for &(enchant, turns, uses) in &setup.data.items[usize::from(item)].enchants {
-                state.enchants.push(Active {
-                    enchant,
-                    phase: setup.phase_of(enchant) as u8,
-                    turns,
-                    uses: (uses > 0).then_some(uses),
-                    fresh: false,
-                    source,
-                });
+            let item = &setup.data.items[usize::from(item)];
+            let owner = state.owner(setup, item.enchants.iter().map(|&(enchant, ..)| enchant));
+            for &(enchant, turns, uses) in &item.enchants {
+                let uses = (uses > 0).then_some(uses);
+                let lasting = Lasting { turns, uses, source, owner, brought: false };
+                state.register(setup, enchant, lasting);
             }
         }
+        for id in 0..state.cards.len() {
+            state.bring(setup, id as u8);
+        }
+        // What is given here is fresh in the first turn [P].
+        state.face.starting = false;
         for phase in [Phase::ExamStartExam, Phase::StartExamPlay] {
             state.fire(setup, phase, Moment::NOW, watch);
         }
         state.start_turn(setup, true, watch);
         state
+    }
+
+    /// What a card has from the start: growth, lasting effects.
+    pub(super) fn bring(&mut self, setup: &Setup, id: u8) {
+        let card = setup.card(self.cards[usize::from(id)].row);
+        for &(kind, by) in &card.grown {
+            self.cards[usize::from(id)].grow(kind, by);
+        }
+        for &growth in &card.growth {
+            let trigger = setup.data.card_enchants[usize::from(growth)].trigger;
+            self.awaited |= 1 << setup.data.triggers[usize::from(trigger)].phase as u8;
+        }
+        let owner = self.owner(setup, card.brings.iter().map(|&(enchant, _)| enchant));
+        for &(enchant, uses) in &card.brings {
+            let uses = (uses > 0).then_some(uses);
+            let lasting =
+                Lasting { turns: -1, uses, source: Source::Card(id), owner, brought: true };
+            self.register(setup, enchant, lasting);
+        }
+    }
+
+    /// A lasting effect begins.
+    pub(super) fn register(&mut self, setup: &Setup, enchant: u16, lasting: Lasting) {
+        let phase = setup.phase_of(enchant) as u8;
+        let Lasting { turns, uses, source, owner, brought } = lasting;
+        let fresh = !self.face.starting;
+        self.awaited |= 1 << phase;
+        self.enchants.push(Active { enchant, phase, turns, uses, fresh, source, owner, brought });
+    }
+
+    /// A counter for lasting effects that belong together, if any of them counts.
+    pub(super) fn owner(&mut self, setup: &Setup, enchants: impl Iterator<Item = u16>) -> u8 {
+        let mut enchants = enchants;
+        let counts = enchants.any(|enchant| setup.data.enchants[usize::from(enchant)].counts);
+        if !counts || usize::from(self.owners) >= COUNTERS {
+            return NO_OWNER;
+        }
+        self.owners += 1;
+        self.owners - 1
     }
 
     /// Whether the card at a place of the hand can be played.
@@ -89,6 +159,14 @@ impl State {
 
     /// What prevents a card of the hand from being played.
     pub fn bar(&self, setup: &Setup, id: u8) -> Option<Bar> {
+        if self.face.plays == 0 || self.is_over() {
+            return Some(Bar::Plays);
+        }
+        self.obstacle(setup, id)
+    }
+
+    /// What prevents a card from being played, wherever it is, plays aside.
+    pub(super) fn obstacle(&self, setup: &Setup, id: u8) -> Option<Bar> {
         let instance = &self.cards[usize::from(id)];
         let card = setup.card(instance.row);
         let face = &self.face;
@@ -97,9 +175,6 @@ impl State {
             Category::MentalSkill => face.stat(Stat::NoMental) > 0,
             Category::Trouble => false,
         };
-        if face.plays == 0 || self.is_over() {
-            return Some(Bar::Plays);
-        }
         if barred {
             return Some(Bar::Kind);
         }
@@ -107,29 +182,48 @@ impl State {
         if soft > face.genki + face.stamina || hard > face.stamina {
             return Some(Bar::Stamina);
         }
-        if card.cost.is_some_and(|(status, amount)| face.stat(stat_of(status)) < i32::from(amount))
-        {
+        if self.status_cost(setup, id).is_some_and(|(stat, amount)| face.stat(stat) < amount) {
             return Some(Bar::Status);
         }
-        let holds = card.when.is_none_or(|trigger| {
-            let trigger = &setup.data.triggers[usize::from(trigger)];
-            trigger.when.iter().all(|condition| face.holds(setup, condition))
-        });
+        let holds = card.when.is_none_or(|trigger| self.meets(setup, trigger));
         (!holds).then_some(Bar::Condition)
+    }
+
+    /// Status that a card uses up now, and how much of it.
+    fn status_cost(&self, setup: &Setup, id: u8) -> Option<(Stat, i32)> {
+        let instance = &self.cards[usize::from(id)];
+        let (status, amount) = setup.card(instance.row).cost?;
+        Some((stat_of(status), (i32::from(amount) + i32::from(instance.status)).max(0)))
+    }
+
+    /// Whether a card costs no stamina now, and the status that sees to it.
+    fn is_free(&self, setup: &Setup, id: u8) -> Option<Stat> {
+        let card = setup.card(self.cards[usize::from(id)].row);
+        let active = card.category == Category::ActiveSkill;
+        if card.cost.is_some() {
+            return None;
+        }
+        let free = |stat| (self.face.stat(stat) > 0).then_some(stat);
+        free(Stat::FreePlays).or_else(|| free(Stat::FreeActives).filter(|_| active))
     }
 
     /// Stamina that a card costs now: what 元気 pays first, and what it does not pay.
     pub fn costs(&self, setup: &Setup, id: u8) -> (i32, i32) {
         let instance = &self.cards[usize::from(id)];
         let card = setup.card(instance.row);
-        if self.face.stat(Stat::FreePlays) > 0 && card.cost.is_none() {
+        if self.is_free(setup, id).is_some() {
             return (0, 0);
         }
-        let price = |base: u16, grown: i16| {
-            let base = i32::from(base) + i32::from(grown);
-            if base > 0 { score::cost(&self.face, base) } else { 0 }
+        // 消費体力追加 is paid for a card that costs no stamina, too, but not for one that costs something
+        // else [P].
+        let hard = card.fixed_stamina > 0;
+        let soft = card.stamina > 0 || card.cost.is_none() && !hard;
+        let price = |costs: bool, base: u16, grown: i16| {
+            let base = (i32::from(base) + i32::from(grown)).max(0);
+            if costs { score::cost(&self.face, base) } else { 0 }
         };
-        (price(card.stamina, instance.cost), price(card.fixed_stamina, instance.fixed))
+        let soft = price(soft, card.stamina, instance.cost);
+        (soft, price(hard, card.fixed_stamina, instance.fixed))
     }
 
     /// Plays the card at a place of the hand, or ends the turn with `None`; advances to the next
@@ -155,6 +249,7 @@ impl State {
             None => {
                 if self.face.plays > 0 {
                     self.recover(setup, REST);
+                    self.fire(setup, Phase::ExamTurnSkip, Moment::NOW, watch);
                 }
                 self.face.plays = 0;
             }
@@ -163,26 +258,65 @@ impl State {
 
     fn play(&mut self, setup: &Setup, at: usize, watch: &mut impl Watch) {
         let id = self.hand[at];
-        let row = self.cards[usize::from(id)].row;
-        let card = setup.card(row);
         watch.see(Event::Played(id));
+        let now = Moment { card: Some(id), ..Moment::NOW };
+        self.fire(setup, Phase::ExamSearchCardPlay, now, watch);
         let before = self.face;
         self.pay(setup, id, watch);
         self.face.plays -= 1;
         self.hand.remove(at);
+        self.take_effect(setup, id, &before, true, watch);
+    }
+
+    /// Plays a card that another effect plays: it takes no play.
+    pub(super) fn play_forced(
+        &mut self,
+        setup: &Setup,
+        id: u8,
+        free: bool,
+        watch: &mut impl Watch,
+    ) {
+        watch.see(Event::Played(id));
+        let now = Moment { card: Some(id), ..Moment::NOW };
+        self.fire(setup, Phase::ExamSearchCardPlay, now, watch);
+        let before = self.face;
+        let card = setup.card(self.cards[usize::from(id)].row);
+        let holds = card.when.is_none_or(|trigger| self.meets(setup, trigger));
+        if !free {
+            self.pay(setup, id, watch);
+        }
+        self.take_out(id);
+        self.take_effect(setup, id, &before, holds, watch);
+    }
+
+    /// What happens once a card has been paid: `acts` says whether it has its effects.
+    fn take_effect(
+        &mut self,
+        setup: &Setup,
+        id: u8,
+        before: &Face,
+        acts: bool,
+        watch: &mut impl Watch,
+    ) {
+        let row = self.cards[usize::from(id)].row;
+        let card = setup.card(row);
         if self.face.stance == Stance::Concentration && self.face.level == 2 {
             self.lose_stamina(1);
         }
+        self.fire_counts(setup, Moment::with(before, id), watch);
+        self.fire(setup, Phase::ExamCardPlay, Moment::with(before, id), watch);
+        let mut held = false;
+        if acts {
+            let again = self.take_replay(setup, row);
+            held = self.run_lines(setup, id, watch);
+            if again {
+                watch.see(Event::Again(id));
+                held |= self.run_lines(setup, id, watch);
+            }
+        }
+        // Cards that it has played count before it.
         self.face.played[card.category as usize] += 1;
         self.face.played_now[card.category as usize] += 1;
-        self.fire_counts(setup, Moment::with(&before, id), watch);
-        self.fire(setup, Phase::ExamCardPlay, Moment::with(&before, id), watch);
-        let again = self.take_replay(setup, row);
-        let mut held = self.run_lines(setup, id, watch);
-        if again {
-            watch.see(Event::Again(id));
-            held |= self.run_lines(setup, id, watch);
-        }
         self.face.last = Some(card.category);
         let after = self.face;
         if !held {
@@ -200,14 +334,17 @@ impl State {
     /// Returns whether the card put itself on hold.
     fn run_lines(&mut self, setup: &Setup, id: u8, watch: &mut impl Watch) -> bool {
         let card = setup.card(self.cards[usize::from(id)].row);
-        let face = self.face;
-        let cause = Cause { source: Source::Card(id), card: Some(id), chains: true };
-        for &(when, effect) in &card.lines {
-            let holds = when.is_none_or(|trigger| {
-                let trigger = &setup.data.triggers[usize::from(trigger)];
-                trigger.when.iter().all(|condition| face.holds(setup, condition))
-            });
-            if holds {
+        let lasting = |&(_, effect): &(_, u16)| setup.data.effects[usize::from(effect)].enchant;
+        let owner = self.owner(setup, card.lines.iter().filter_map(lasting));
+        let source = Source::Card(id);
+        let cause = Cause { card: Some(id), chains: true, owner, ..Cause::of(source) };
+        let holds = |(at, line): (usize, &Line)| {
+            let holds = line.0.is_none_or(|trigger| self.meets(setup, trigger));
+            u64::from(holds) << at
+        };
+        let holds: u64 = card.lines.iter().enumerate().map(holds).sum();
+        for (at, &(_, effect)) in card.lines.iter().enumerate() {
+            if holds & (1 << at) != 0 {
                 self.apply(setup, effect, cause, watch);
             }
         }
@@ -215,30 +352,37 @@ impl State {
     }
 
     fn pay(&mut self, setup: &Setup, id: u8, watch: &mut impl Watch) {
-        let card = setup.card(self.cards[usize::from(id)].row);
         let (soft, hard) = self.costs(setup, id);
-        if card.cost.is_none() && self.face.stat(Stat::FreePlays) > 0 {
-            self.face.stats[Stat::FreePlays as usize] -= 1;
+        if let Some(stat) = self.is_free(setup, id) {
+            self.face.stats[stat as usize] -= 1;
         }
-        if let Some((status, amount)) = card.cost {
-            self.face.stats[stat_of(status) as usize] -= i32::from(amount);
+        let paid = self.status_cost(setup, id).filter(|&(_, amount)| amount > 0);
+        if let Some((stat, amount)) = paid {
+            self.face.stats[stat as usize] = (self.face.stat(stat) - amount).max(0);
         }
         let lost = self.pay_stamina(soft) + self.lose_stamina(hard);
-        if lost > 0 && setup.conventions.stamina_by_cost {
-            self.fire(
-                setup,
-                Phase::ExamStaminaReduce,
-                Moment { card: Some(id), ..Moment::NOW },
-                watch,
-            );
+        let now = Moment { card: Some(id), ..Moment::NOW };
+        if paid.is_some() {
+            self.fire(setup, Phase::ExamBuffConsume, now, watch);
+        }
+        if lost > 0 {
+            self.fire(setup, Phase::ExamStaminaReduceCard, now, watch);
+            if setup.conventions.stamina_by_cost {
+                self.fire(setup, Phase::ExamStaminaReduce, now, watch);
+            }
         }
     }
 
     /// Pays from 元気 first; returns how much stamina was lost.
     pub(super) fn pay_stamina(&mut self, cost: i32) -> i32 {
         let from_block = cost.min(self.face.genki);
-        self.face.genki -= from_block;
+        self.spend_block(from_block);
         self.lose_stamina(cost - from_block)
+    }
+
+    pub(super) fn spend_block(&mut self, amount: i32) {
+        self.face.genki -= amount;
+        self.face.spent_block = self.face.spent_block.saturating_add(amount);
     }
 
     pub(super) fn lose_stamina(&mut self, amount: i32) -> i32 {
@@ -268,13 +412,16 @@ impl State {
 
     /// Ends the turn; returns whether another begins.
     pub(super) fn end_turn(&mut self, setup: &Setup, watch: &mut impl Watch) -> bool {
-        self.fire(setup, Phase::ExamEndTurn, Moment::NOW, watch);
+        self.fire_end(setup, watch);
         let review = i64::from(self.face.stat(Stat::Review));
         let bonus = setup.bonus_of(self.face.turn);
-        let gain = score::hit(&self.face, review * 1000, score::PLAIN, bonus);
+        let part = 1000 + i64::from(self.face.boost(Boost::ReviewPoints));
+        let gain = score::hit(&self.face, review * part, score::PLAIN, bonus);
         if gain > 0 {
-            self.face.score += gain;
-            watch.see(Event::Scored(Source::Review, gain));
+            for _ in 0..=self.face.boost(Boost::ReviewTimes) {
+                self.face.score += gain;
+                watch.see(Event::Scored(Source::Review, gain));
+            }
         }
         self.count_down();
         for id in self.hand.drain(..) {
@@ -303,12 +450,17 @@ impl State {
             *fresh = false;
             *turns != 0
         };
-        self.multiples.retain_mut(|multiple| pass(&mut multiple.turns, &mut multiple.fresh));
+        if !self.boosted.is_empty() {
+            self.boosted.retain_mut(|boosted| pass(&mut boosted.turns, &mut boosted.fresh));
+            face.boosts = [0; Boost::COUNT];
+            for boosted in &self.boosted {
+                face.boosts[boosted.boost as usize] += boosted.by;
+            }
+        }
         self.replays.retain_mut(|replay| pass(&mut replay.turns, &mut replay.fresh));
         self.enchants.retain_mut(|active| {
             pass(&mut active.turns, &mut active.fresh) && active.uses != Some(0)
         });
-        face.lesson_multiple = self.multiples.iter().map(|multiple| multiple.permil).sum();
     }
 
     /// Starts the next turn. Without `draw` the hand stays empty and cards stay on hold, as where the AI
@@ -320,16 +472,23 @@ impl State {
         face.played_now = [0; 3];
         face.starting = true;
         face.blind = !draw;
-        if face.stance == Stance::FullPower {
-            face.stance = Stance::None;
-            face.level = 0;
-        }
+        face.before = Stance::None;
         let full = &mut face.stats[Stat::FullPowerPoint as usize];
         let entered = *full >= FULL_POWER && face.stats[Stat::StanceLock as usize] == 0;
+        let left = face.stance == Stance::FullPower;
+        if left {
+            face.stance = Stance::None;
+            face.level = 0;
+            face.before = Stance::FullPower;
+        }
         if entered {
             face.stats[Stat::FullPowerPoint as usize] -= FULL_POWER;
             self.change_stance(setup, Stance::FullPower, 1, true, watch);
         }
+        if left {
+            self.fire(setup, Phase::ExamStanceChangeFromFullPower, Moment::NOW, watch);
+        }
+        self.fire(setup, Phase::BeforeStartTurn, Moment::NOW, watch);
         self.fire_start(setup, watch);
         if setup.conventions.timers_before_draw {
             self.fire_timers(setup, watch);
@@ -340,7 +499,7 @@ impl State {
         if entered {
             self.face.plays += 1;
             if draw {
-                self.return_held(setup);
+                self.return_held(setup, watch);
             }
         }
         if self.face.turn == 1 && draw {
@@ -373,16 +532,27 @@ impl State {
             }
             self.timers.remove(at);
             watch.see(Event::Fired(timer.source));
-            let cause = Cause { source: timer.source, card: None, chains: timer.chains };
+            let cause = Cause { chains: timer.chains, ..Cause::of(timer.source) };
             self.apply(setup, timer.effect, cause, watch);
         }
     }
 
-    fn return_held(&mut self, setup: &Setup) {
+    fn return_held(&mut self, setup: &Setup, watch: &mut impl Watch) {
+        let from = self.hand.len();
         while self.hand.len() < HAND && !self.hold.is_empty() {
             let at = if setup.conventions.hold_last_first { self.hold.len() - 1 } else { 0 };
             self.hand.push(self.hold.remove(at));
         }
+        for at in from..self.hand.len() {
+            let Some(&id) = self.hand.get(at) else { return };
+            self.moved_to_hand(setup, id, watch);
+        }
+    }
+
+    /// A card has come to the hand.
+    pub(super) fn moved_to_hand(&mut self, setup: &Setup, id: u8, watch: &mut impl Watch) {
+        let moment = Moment { card: Some(id), ..Moment::NOW };
+        self.fire(setup, Phase::ExamCardMoveHand, moment, watch);
     }
 
     /// Draws while the hand has room; an empty deck is refilled from the discard pile.
@@ -397,6 +567,7 @@ impl State {
             let Some(id) = self.deck.pop() else { return };
             self.hand.push(id);
             watch.see(Event::Drew(id));
+            self.moved_to_hand(setup, id, watch);
         }
     }
 
@@ -448,28 +619,68 @@ impl State {
         if face.stat(Stat::StanceLock) > 0 || face.stance == Stance::FullPower {
             return;
         }
-        if face.stance == to {
-            face.level = 2.min(face.level + 1);
+        let (from, from_level) = (face.stance, face.level);
+        let leisurely = from == Stance::Preservation && from_level == LEISURE;
+        if from == to && (level == LEISURE) == leisurely {
+            // のんびり has one level, and 温存 does not end it.
+            if !leisurely && from_level < 2 {
+                face.level = 2;
+                face.before = from;
+                if fires {
+                    self.fire(setup, Phase::ExamStanceValueChange, Moment::NOW, watch);
+                }
+            }
             return;
         }
-        if face.stance == Stance::Preservation {
-            let (heat, block) = if face.level == 1 { (5, 0) } else { (8, 5) };
-            face.stats[Stat::Enthusiastic as usize] += heat;
+        if leisurely && to == Stance::Preservation {
+            return;
+        }
+        face.before = from;
+        face.stance = to;
+        face.level = level.clamp(1, LEISURE);
+        if from == Stance::Preservation && level != LEISURE {
+            let (heat, block) = match from_level {
+                1 => (5, 0),
+                2 => (8, 5),
+                // のんびり: 全力 after it makes all cards grow instead.
+                _ if to == Stance::FullPower => (0, 5),
+                _ => (10, 5),
+            };
             face.genki += block;
             face.plays = face.plays.saturating_add(1);
+            self.add_heat(heat);
+            if leisurely && to == Stance::FullPower {
+                for id in 0..self.cards.len() {
+                    self.grow(id, &[(Growth::LessonAdd, 10)]);
+                }
+            }
         }
-        face.stance = to;
-        face.level = level.clamp(1, 2);
         let (at, phase) = match to {
             Stance::Concentration => (0, Phase::ExamStanceChangeConcentration),
             Stance::Preservation => (1, Phase::ExamStanceChangePreservation),
             // No effect removes a stance.
             Stance::None | Stance::FullPower => (2, Phase::ExamStanceChangeFullPower),
         };
-        face.changes[at] += 1;
         if fires {
             self.fire(setup, phase, Moment::NOW, watch);
             self.fire(setup, Phase::ExamStanceChangeCountInterval, Moment::NOW, watch);
+            self.face.direct_changes += u16::from(to != Stance::FullPower);
+        }
+        self.fire(setup, Phase::ExamStanceChange, Moment::NOW, watch);
+        if level != LEISURE {
+            self.face.changes[at] += 1;
+        }
+        if fires {
+            self.fire(setup, Phase::ExamStanceValueChange, Moment::NOW, watch);
+        }
+    }
+
+    /// 熱意 rises.
+    fn add_heat(&mut self, by: i32) {
+        if by > 0 {
+            let more = by + self.face.boost(Boost::EnthusiasticFixed);
+            let more = score::share_up(more, 1000 + self.face.boost(Boost::Enthusiastic));
+            self.face.stats[Stat::Enthusiastic as usize] += more;
         }
     }
 }
@@ -481,6 +692,7 @@ pub(super) const fn stat_of(status: Status) -> Stat {
         Status::ExamReview => Stat::Review,
         Status::ExamCardPlayAggressive => Stat::Aggressive,
         Status::ExamFullPowerPoint => Stat::FullPowerPoint,
+        Status::ExamParameterBuffMultiplePerTurn => Stat::ParameterBuffMultiple,
     }
 }
 

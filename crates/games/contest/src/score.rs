@@ -1,61 +1,90 @@
 //! What one hit scores, what a card costs: exact, in integers and fractions.
 
-use super::state::{Face, Stance, Stat};
+use super::state::{Boost, Face, Stance, Stat};
 
-/// 集中 counted once, in permil.
-pub const PLAIN: i64 = 1000;
+/// How strongly statuses count in a hit, in permil.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Factors {
+    /// 集中
+    pub lesson_buff: i64,
+    /// 熱意
+    pub enthusiastic: i64,
+    /// 好調
+    pub parameter_buff: i64,
+}
 
-const fn ceil_div(number: i64, by: i64) -> i64 {
+/// Each counted once.
+pub const PLAIN: Factors = Factors { lesson_buff: 1000, enthusiastic: 1000, parameter_buff: 1000 };
+
+/// The most that プライド adds, in permil, and how much each point of the smaller of 好印象 and やる気.
+const PRIDE: (i64, i64) = (500, 20);
+
+pub(super) const fn ceil_div(number: i64, by: i64) -> i64 {
     number.div_euclid(by) + (number.rem_euclid(by) != 0) as i64
 }
 
-/// Score of one hit, `base` in permil of a point; how strongly 集中 counts (k) and `bonus` in permil.
+/// Score of one hit, `base` in permil of a point; `bonus` in permil; k, l and m are the factors.
 ///
 /// ```text
-/// x = ceil(base + 集中·k + 熱意)
-/// x = ceil(x · (1 + 0.5 [+ 0.1·好調 with 絶好調]) · stance · (1 + Σ lvm) [· 0.667 with 不調])
+/// x = ceil(base + 集中·k·(1 + Σ集中強化) + 熱意·l)
+/// x = ceil(x · (1 + (0.5 [+ 0.1·好調 with 絶好調])·m) · stance · (1 + Σ増加 + プライド) · (1 − Σ減少)
+///          [· 0.667 with 不調])
 /// gain = ceil(x · bonus)
 /// ```
-pub fn hit(face: &Face, base: i64, lesson_buff: i64, bonus: i64) -> i64 {
+pub fn hit(face: &Face, base: i64, factors: Factors, bonus: i64) -> i64 {
     if base <= 0 || face.stat(Stat::Slump) > 0 {
         return 0;
     }
     let stat = |stat| i64::from(face.stat(stat));
-    let sum = base + stat(Stat::LessonBuff) * lesson_buff + stat(Stat::Enthusiastic) * 1000;
-    let first = ceil_div(sum, 1000).max(0);
+    let boost = |boost| i64::from(face.boost(boost));
+    let focus = stat(Stat::LessonBuff) * factors.lesson_buff;
+    let focus = match boost(Boost::LessonBuffPoints) {
+        0 => focus * 1000,
+        more => focus * (1000 + more),
+    };
+    let sum = (base + stat(Stat::Enthusiastic) * factors.enthusiastic) * 1000 + focus;
+    let first = ceil_div(sum, 1_000_000).max(0);
     let good = stat(Stat::ParameterBuff);
-    let mut share = 1000;
+    // In millionths where 好調 counts otherwise than once.
+    let mut share = 1_000_000;
     if good > 0 {
-        share += 500 + if stat(Stat::ParameterBuffMultiple) > 0 { 100 * good } else { 0 };
+        let part = 500 + if stat(Stat::ParameterBuffMultiple) > 0 { 100 * good } else { 0 };
+        share += part * factors.parameter_buff;
     }
-    let (times, parts) = stance(face);
-    let multiple = i64::from(face.lesson_multiple + 1000).max(0);
+    let stance = stance(face);
+    let mut multiple = 1000 + boost(Boost::Lesson);
+    if stat(Stat::Pride) > 0 {
+        let less = stat(Stat::Review).min(stat(Stat::Aggressive));
+        multiple += (less * PRIDE.1).min(PRIDE.0);
+    }
+    let multiple = multiple.max(0);
+    let down = (1000 - boost(Boost::LessonDown)).max(0);
     let debuff = if stat(Stat::ParameterDebuff) > 0 { 667 } else { 1000 };
-    let small = first < 1 << 20 && share < 1 << 20;
-    let gain = if small && multiple == 1000 && debuff == 1000 {
-        ceil_div(first * share * times, 1000 * parts)
+    let small = first < 1 << 20 && share < 1 << 27 && stance < 1 << 15;
+    let gain = if small && multiple == 1000 && debuff == 1000 && down == 1000 {
+        ceil_div(first * share * stance, 1_000_000_000)
     } else {
-        wide(first, &[share, times, multiple, debuff], 1_000_000_000 * parts)
+        wide(first, &[share, stance, multiple, down, debuff], 10_i128.pow(18))
     };
     ceil_div(gain * bonus, 1000)
 }
 
-fn wide(first: i64, factors: &[i64], by: i64) -> i64 {
+fn wide(first: i64, factors: &[i64], by: i128) -> i64 {
     let number =
         factors.iter().fold(i128::from(first), |number, &factor| number * i128::from(factor));
-    let by = i128::from(by);
     i64::try_from((number + by - 1) / by).unwrap_or(i64::MAX >> 24)
 }
 
-/// Factor of the stance on a hit, as a fraction.
-const fn stance(face: &Face) -> (i64, i64) {
+/// Factor of the stance on a hit, in permil.
+const fn stance(face: &Face) -> i64 {
     match (face.stance, face.level) {
-        (Stance::None, _) => (1, 1),
-        (Stance::Concentration, 1) => (2, 1),
-        (Stance::Concentration, _) => (5, 2),
-        (Stance::Preservation, 1) => (1, 2),
-        (Stance::Preservation, _) => (1, 4),
-        (Stance::FullPower, _) => (3, 1),
+        (Stance::None, _) => 1000,
+        (Stance::Concentration, 1) => 2000 + face.boost(Boost::ConcentrationPoints) as i64,
+        (Stance::Concentration, _) => 2500 + face.boost(Boost::ConcentrationPoints) as i64,
+        (Stance::Preservation, 1) => 500,
+        (Stance::Preservation, 2) => 250,
+        (Stance::Preservation, _) => 0,
+        (Stance::FullPower, _) => 3000 + face.boost(Boost::FullPowerPoints) as i64,
     }
 }
 
@@ -74,7 +103,8 @@ pub fn cost(face: &Face, cost: i32) -> i32 {
     let (mut times, mut parts) = match (face.stance, face.level) {
         (Stance::Concentration, _) => (2, 1),
         (Stance::Preservation, 1) => (1, 2),
-        (Stance::Preservation, _) => (1, 4),
+        (Stance::Preservation, 2) => (1, 4),
+        (Stance::Preservation, _) => (0, 1),
         _ => (1, 1),
     };
     if face.stat(Stat::CostDown) > 0 {

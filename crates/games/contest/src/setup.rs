@@ -1,6 +1,6 @@
 //! What does not change during a contest: data, cards, items, colours, bonuses, conventions.
 
-use super::data::{Card, Phase, Plan, Snapshot, Trend};
+use super::data::{Card, Line, Phase, Plan, Snapshot, Trend};
 
 /// Colour of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -62,12 +62,17 @@ pub struct Setup {
     pub plan: Plan,
     /// For the choice of held cards.
     pub trend: Trend,
-    /// Rows of the cards, by instance.
+    /// Rows of the cards, by instance; those beyond the data's are rows of `own`.
     pub cards: Vec<u16>,
+    /// Cards that are customised.
+    pub own: Vec<Card>,
     /// Instances, next card first.
     pub order: Vec<u8>,
     /// The new deck, next card first, for the first times that the discard pile is shuffled.
     pub shuffles: Vec<Vec<u8>>,
+    /// The cards that selections pick, by instance, for the first ones; later ones are picked by the AI's
+    /// weights.
+    pub chosen: Vec<Vec<u8>>,
     /// Rows of the items: those of the stage, then those of the loadout.
     pub items: Vec<u16>,
     /// Stamina at the start, and the most there can be.
@@ -87,6 +92,43 @@ pub struct Setup {
 /// Most cards of a contest, created ones included: they are bits of a `u128`.
 pub const MOST_CARDS: usize = 128;
 
+impl Card {
+    /// The card with these customisations: number among the data's, and level from 1.
+    pub fn customised(&self, data: &Snapshot, customs: &[(u16, u8)]) -> Self {
+        let mut card = self.clone();
+        // Lines that are changed keep their places; those that are added come after them.
+        let mut lines: Vec<Vec<Line>> = self.lines.iter().map(|&line| vec![line]).collect();
+        let mut more = Vec::new();
+        for &(custom, level) in customs {
+            let levels = &data.customs[usize::from(custom)].levels;
+            let Some(level) = levels.get(usize::from(level.max(1)) - 1) else { continue };
+            card.grown.extend(&level.grown);
+            card.growth.extend(&level.growth);
+            card.missing.extend(level.missing.iter().cloned());
+            card.groups |= level.groups;
+            card.once &= !level.stays;
+            card.initial |= level.initial;
+            card.when = level.when.or(card.when);
+            if let Some(growth) = level.growth_instead {
+                card.growth = vec![growth];
+            }
+            for (anchor, instead) in &level.instead {
+                let range = self.anchors.iter().find(|(known, ..)| known == anchor);
+                let Some(&(_, from, to)) = range else { continue };
+                for line in &mut lines[usize::from(from)..usize::from(to)] {
+                    line.clear();
+                }
+                if let Some(first) = lines.get_mut(usize::from(from)) {
+                    first.clone_from(instead);
+                }
+            }
+            more.extend(&level.lines);
+        }
+        card.lines = lines.into_iter().flatten().chain(more).collect();
+        card
+    }
+}
+
 impl Setup {
     /// Bonus of a turn, in permil; turns gained have the colour of the last.
     pub fn bonus_of(&self, turn: u8) -> i64 {
@@ -99,8 +141,10 @@ impl Setup {
         self.colours[at]
     }
 
-    pub(super) fn card(&self, row: u16) -> &'static Card {
-        &self.data.cards[usize::from(row)]
+    /// A row of the data's cards, or of the customised ones, which come after.
+    pub fn card(&self, row: u16) -> &Card {
+        let at = usize::from(row);
+        self.data.cards.get(at).unwrap_or_else(|| &self.own[at - self.data.cards.len()])
     }
 
     pub(super) fn phase_of(&self, enchant: u16) -> Phase {

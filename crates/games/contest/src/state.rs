@@ -46,11 +46,15 @@ pub enum Stat {
     NoMental,
     /// 消費体力0: uses
     FreePlays,
+    /// 消費体力0 for active cards: uses
+    FreeActives,
+    /// プライド: turns
+    Pride,
 }
 
 impl Stat {
     /// How many there are.
-    pub const COUNT: usize = 20;
+    pub const COUNT: usize = 22;
     /// Every status with its key.
     pub const ALL: [(Self, &str); Self::COUNT] = [
         (Self::ParameterBuff, "pb"),
@@ -73,9 +77,11 @@ impl Stat {
         (Self::NoActive, "noact"),
         (Self::NoMental, "nomen"),
         (Self::FreePlays, "zero"),
+        (Self::FreeActives, "zeroact"),
+        (Self::Pride, "pride"),
     ];
     /// Those that count turns.
-    pub(super) const TURNS: [Self; 12] = [
+    pub(super) const TURNS: [Self; 13] = [
         Self::ParameterBuff,
         Self::ParameterBuffMultiple,
         Self::Review,
@@ -88,7 +94,63 @@ impl Stat {
         Self::Slump,
         Self::NoActive,
         Self::NoMental,
+        Self::Pride,
     ];
+    /// 低下状態, in the order in which they are taken away.
+    pub(super) const NEGATIVE: [Self; 8] = [
+        Self::CostUp,
+        Self::CostExtra,
+        Self::BlockStop,
+        Self::NoActive,
+        Self::NoMental,
+        Self::BlockDown,
+        Self::ParameterDebuff,
+        Self::StanceLock,
+    ];
+}
+
+/// Something that makes gains or points larger for some turns. Amounts are permil, or whole where the
+/// name says fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Boost {
+    /// パラメータ上昇量増加
+    Lesson,
+    /// パラメータ上昇量減少
+    LessonDown,
+    /// 好印象増加量増加
+    Review,
+    /// 好印象強化: its points at the end of a turn
+    ReviewPoints,
+    /// 好印象 scores so many times more, fixed
+    ReviewTimes,
+    /// やる気増加量増加
+    Aggressive,
+    /// やる気追加, fixed
+    AggressiveFixed,
+    /// 好調増加量増加
+    ParameterBuff,
+    /// 集中増加量増加
+    LessonBuff,
+    /// 集中追加, fixed
+    LessonBuffFixed,
+    /// 集中強化: how strongly it counts in points
+    LessonBuffPoints,
+    /// 熱意追加, fixed
+    EnthusiasticFixed,
+    /// 熱意増加量増加
+    Enthusiastic,
+    /// 全力値増加量増加
+    FullPowerPoint,
+    /// 全力強化: its factor on points
+    FullPowerPoints,
+    /// 強気強化: its factor on points
+    ConcentrationPoints,
+}
+
+impl Boost {
+    /// How many there are.
+    pub const COUNT: usize = 16;
 }
 
 /// 指針
@@ -105,8 +167,14 @@ pub enum Stance {
     FullPower,
 }
 
+/// Counters of lasting effects that a contest keeps.
+pub(super) const COUNTERS: usize = 16;
+
+/// The owner of no counter.
+pub(super) const NO_OWNER: u8 = u8::MAX;
+
 /// Kinds of growth that a card keeps: the first of [`Growth`].
-pub(super) const KEPT: usize = 14;
+pub(super) const KEPT: usize = Growth::StanceLevelAdd as usize + 1;
 
 /// What conditions and scores look at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -133,10 +201,14 @@ pub struct Face {
     pub(super) fresh: u32,
     /// 指針
     pub stance: Stance,
-    /// Its level: 1 or 2; 0 without one.
+    /// Its level: 1 or 2; 3 is のんびり, which 温存 becomes; 0 without one.
     pub level: u8,
+    /// 指針 before its last change in this turn.
+    pub(super) before: Stance,
     /// Changes into 強気, 温存 and 全力.
     pub changes: [u16; 3],
+    /// Changes by cards.
+    pub(super) direct_changes: u16,
     /// 全力値 gained in total.
     pub full_power_total: i32,
     /// Cards played, by category.
@@ -145,24 +217,37 @@ pub struct Face {
     pub played_now: [u8; 3],
     /// 体力 lost in total.
     pub spent: i32,
+    /// 元気 used up in total.
+    pub spent_block: i32,
+    /// How many cards play one another just now.
+    pub(super) forced: u8,
     /// Turns gained.
     pub extra: u8,
     /// The card played last.
     pub last: Option<Category>,
-    /// Sum of all パラメータ上昇量増加, in permil.
-    pub lesson_multiple: i32,
+    /// Sums of what makes gains larger, by [`Boost`].
+    pub boosts: [i32; Boost::COUNT],
+    /// Counters of lasting effects, by their owner.
+    pub(super) counters: [u8; COUNTERS],
     /// Growth over all cards, by kind.
     pub grown: [i32; KEPT],
     /// State of the generator.
     pub(super) rng: u32,
     /// Shuffles so far.
     pub(super) shuffles: u8,
+    /// Selections so far.
+    pub(super) selections: u8,
 }
 
 impl Face {
     /// A status.
     pub const fn stat(&self, stat: Stat) -> i32 {
         self.stats[stat as usize]
+    }
+
+    /// What makes a gain larger.
+    pub const fn boost(&self, boost: Boost) -> i32 {
+        self.boosts[boost as usize]
     }
 
     /// Cards played so far.
@@ -176,8 +261,8 @@ impl Face {
 pub struct Instance {
     /// Row of the card.
     pub row: u16,
-    /// How often its own growth has fired.
-    pub(super) used: u8,
+    /// How often its own growth has fired, of two kinds.
+    pub(super) used: [u8; 2],
     /// Added to each hit.
     pub lesson: i16,
     /// Added to the number of hits.
@@ -190,6 +275,24 @@ pub struct Instance {
     pub cost: i16,
     /// Added to the stamina cost that 元気 does not pay.
     pub fixed: i16,
+    /// Added to the status that it costs.
+    pub status: i16,
+    /// Added to 好調, 絶好調, 集中, 好印象, やる気 and 消費体力減少 that it gives.
+    pub gains: [i16; 6],
+    /// Added to the share of 好印象, やる気 and 元気 in its hits, in permil.
+    pub shares: [i16; 3],
+    /// Whether a stance that it gives is of the second level.
+    pub firm: bool,
+}
+
+/// Places of [`Instance::gains`].
+pub(super) mod gain {
+    pub const PARAMETER_BUFF: usize = 0;
+    pub const PARAMETER_BUFF_MULTIPLE: usize = 1;
+    pub const LESSON_BUFF: usize = 2;
+    pub const REVIEW: usize = 3;
+    pub const AGGRESSIVE: usize = 4;
+    pub const COST_DOWN: usize = 5;
 }
 
 impl Instance {
@@ -207,6 +310,20 @@ impl Instance {
             Growth::CostReduce => self.cost -= by,
             Growth::CostPenetrateAdd => self.fixed += by,
             Growth::CostPenetrateReduce => self.fixed -= by,
+            Growth::CostBuffAdd => self.status += by,
+            Growth::CostBuffReduce => self.status -= by,
+            Growth::ParameterBuffTurnAdd => self.gains[gain::PARAMETER_BUFF] += by,
+            Growth::ParameterBuffMultiplePerTurnAdd => {
+                self.gains[gain::PARAMETER_BUFF_MULTIPLE] += by;
+            }
+            Growth::LessonBuffAdd => self.gains[gain::LESSON_BUFF] += by,
+            Growth::ReviewAdd => self.gains[gain::REVIEW] += by,
+            Growth::AggressiveAdd => self.gains[gain::AGGRESSIVE] += by,
+            Growth::StaminaConsumptionDownTurnAdd => self.gains[gain::COST_DOWN] += by,
+            Growth::LessonDependExamReviewAdd => self.shares[0] += by,
+            Growth::LessonDependExamCardPlayAggressiveAdd => self.shares[1] += by,
+            Growth::LessonDependBlockAdd => self.shares[2] += by,
+            Growth::StanceLevelAdd => self.firm |= by > 0,
             _ => {}
         }
     }
@@ -237,6 +354,10 @@ pub struct Active {
     pub(super) fresh: bool,
     /// Whose.
     pub source: Source,
+    /// Whose counter it has.
+    pub(super) owner: u8,
+    /// Whether a card brought it from the start, so that no play has made it.
+    pub(super) brought: bool,
 }
 
 impl Active {
@@ -258,11 +379,13 @@ pub struct Timer {
     pub(super) chains: bool,
 }
 
-/// パラメータ上昇量増加 for some turns.
+/// Larger gains for some turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Multiple {
-    /// Permil.
-    pub permil: i32,
+pub struct Boosted {
+    /// What is larger.
+    pub boost: Boost,
+    /// By how much.
+    pub by: i32,
     /// Turns left; -1 is to the end.
     pub turns: i8,
     pub(super) fresh: bool,
@@ -301,10 +424,14 @@ pub struct State {
     pub enchants: Vec<Active>,
     /// Effects that wait, in order of reservation.
     pub timers: Vec<Timer>,
-    /// パラメータ上昇量増加
-    pub multiples: Vec<Multiple>,
+    /// What makes gains larger, for some turns or to the end.
+    pub boosted: Vec<Boosted>,
     /// Cards that will take effect twice.
     pub replays: Vec<Replay>,
+    /// How many counters have an owner.
+    pub(super) owners: u8,
+    /// Moments that something waits for, a bit for each.
+    pub(super) awaited: u64,
 }
 
 impl Clone for State {
@@ -325,8 +452,10 @@ impl Clone for State {
             cards,
             enchants,
             timers,
-            multiples,
+            boosted,
             replays,
+            owners,
+            awaited,
         } = source;
         self.face = *face;
         self.deck.clone_from(deck);
@@ -337,7 +466,9 @@ impl Clone for State {
         self.cards.clone_from(cards);
         self.enchants.clone_from(enchants);
         self.timers.clone_from(timers);
-        self.multiples.clone_from(multiples);
+        self.boosted.clone_from(boosted);
+        self.owners = *owners;
+        self.awaited = *awaited;
         self.replays.clone_from(replays);
     }
 }

@@ -18,7 +18,7 @@ const MOST_WEIGHT: i32 = 1_000_000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Ai {
-    /// `2024-11`, `2024-12` or `2026-04`; left out: as of the snapshot.
+    /// `2024-08`, `2024-11`, `2024-12` or `2026-04`; left out: as of the snapshot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
     /// The play whose weights the AI uses, such as `AutoPlayCompetition` of 2026; left out:
@@ -55,14 +55,21 @@ pub struct Edit {
     pub p: Option<i32>,
 }
 
+/// The table that goes with a snapshot. Both lists are in order of days; the last table is of the last
+/// day, though some months older.
+fn usual_table(snapshot: &str) -> &'static str {
+    const { assert!(SNAPSHOTS.len() == AI_TABLES.len(), "a table for each snapshot") };
+    let at = SNAPSHOTS.iter().position(|name| *name == snapshot);
+    AI_TABLES[at.unwrap_or(0)]
+}
+
 impl Ai {
     /// The name of the table that goes with a snapshot.
     ///
     /// # Errors
     /// `unknown-table` if the request names a table that does not exist.
     pub fn table_of(&self, data: &Snapshot) -> Result<&'static str, JobError> {
-        let usual = SNAPSHOTS.iter().position(|name| *name == data.name).unwrap_or(0);
-        let Some(name) = &self.table else { return Ok(AI_TABLES[usual]) };
+        let Some(name) = &self.table else { return Ok(usual_table(&data.name)) };
         AI_TABLES.into_iter().find(|known| known == name).ok_or_else(|| {
             let known = AI_TABLES.map(str::to_owned).into();
             JobError::new(&ContestError::UnknownTable { name: clip(name), known }, "/ai/table")

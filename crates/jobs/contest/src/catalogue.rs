@@ -101,8 +101,14 @@ pub struct CardEntry {
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub support: bool,
     /// Its own growth.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub growth: Option<Firing>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub growth: Vec<Firing>,
+    /// Lasting effects that it brings along from the start of the contest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brings: Vec<Firing>,
+    /// What it does in the game that is not computed, in the words of the data.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
 }
 
 /// A P-item.
@@ -130,6 +136,9 @@ pub struct ItemEntry {
     /// Whether it cannot be chosen in the game.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub hidden: bool,
+    /// What it does in the game that is not computed, in the words of the data.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
 }
 
 /// A lasting effect: when, how often, what.
@@ -197,6 +206,9 @@ pub struct Line {
     /// Growth that is given: kind, amount.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grow: Vec<(Growth, i16)>,
+    /// Name of the card that is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
     /// What is fired later, or whenever the moment comes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub then: Option<Box<Then>>,
@@ -214,7 +226,7 @@ pub enum Then {
 }
 
 /// A condition.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct When {
     /// What is tested.
@@ -225,6 +237,9 @@ pub struct When {
     /// Whether the condition is negated.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub not: bool,
+    /// Cards that are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Cards>,
 }
 
 /// Cards it applies to.
@@ -245,6 +260,24 @@ pub struct Cards {
     /// How many at most; 0 is all.
     #[serde(default, skip_serializing_if = "is_no_card")]
     pub limit: u8,
+    /// Rarities; empty means all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rarities: Vec<Rarity>,
+    /// Only cards at this level of upgrade.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub up: Option<u8>,
+    /// Only cards that belong to an idol card.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub own: bool,
+    /// Only basic cards.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub starter: bool,
+    /// Only cards whose stamina cost 元気 does not pay.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub fixed: bool,
+    /// Only the card whose effect it is.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub this: bool,
 }
 
 /// An idol card.
@@ -306,6 +339,8 @@ pub struct StageEntry {
     pub first: [u16; 3],
     /// Ids of its P-items.
     pub items: Vec<String>,
+    /// Weights of vocal, dance and visual.
+    pub weights: [u16; 3],
 }
 
 const fn is_zero(value: &u16) -> bool {
@@ -335,24 +370,35 @@ fn is_all(pick: &Pick) -> bool {
 /// The reading of a name, `+` left out.
 pub(super) fn reading(name: &str) -> String {
     let name = name.trim_end_matches('+');
-    READINGS
-        .binary_search_by(|(known, _)| (*known).cmp(name))
-        .map_or_else(|_| String::new(), |at| READINGS[at].1.to_owned())
+    if let Ok(at) = READINGS.binary_search_by(|(known, _)| (*known).cmp(name)) {
+        return READINGS[at].1.to_owned();
+    }
+    // A name that is not in the table is written in kana; of the rest only numbers are read.
+    let kana = |letter: char| match letter {
+        'ァ'..='ヶ' => char::from_u32(u32::from(letter) - 0x60),
+        'ぁ'..='ゖ' | 'ー' | '0'..='9' => Some(letter),
+        _ => None,
+    };
+    name.chars().filter_map(kana).collect()
 }
 
-fn whens(conditions: &[Condition]) -> Vec<When> {
+fn whens(data: &Snapshot, conditions: &[Condition]) -> Vec<When> {
     let one = |condition: &Condition| When {
         field: condition.field,
         value: condition.value,
         not: condition.not,
+        cards: condition.search.map(|search| cards(data, search)),
     };
     conditions.iter().map(one).collect()
 }
 
 fn cards(data: &Snapshot, search: u16) -> Cards {
     let search = &data.searches[usize::from(search)];
-    let name =
-        |id: &String| data.cards.iter().find(|card| card.id == *id).map(|card| card.name.clone());
+    let up = search.up.unwrap_or(0);
+    let name = |id: &String| {
+        let named = data.cards.iter().find(|card| card.id == *id && card.up == up);
+        named.map(|card| card.name.clone())
+    };
     let bits = (0..data.groups.len()).filter(|bit| search.groups & (1 << bit) != 0);
     Cards {
         categories: search.categories.clone(),
@@ -360,6 +406,12 @@ fn cards(data: &Snapshot, search: u16) -> Cards {
         effects: bits.map(|bit| data.groups[bit].clone()).collect(),
         place: search.place,
         limit: search.limit,
+        rarities: search.rarities.clone(),
+        up: search.up,
+        own: search.unique,
+        starter: search.starter,
+        fixed: search.fixed,
+        this: search.this,
     }
 }
 
@@ -372,7 +424,7 @@ fn line(data: &Snapshot, when: Option<u16>, effect: u16) -> Line {
     });
     Line {
         when: when
-            .map(|trigger| whens(&data.triggers[usize::from(trigger)].when))
+            .map(|trigger| whens(data, &data.triggers[usize::from(trigger)].when))
             .unwrap_or_default(),
         kind: effect.kind,
         v1: effect.v1,
@@ -384,6 +436,7 @@ fn line(data: &Snapshot, when: Option<u16>, effect: u16) -> Line {
         pick: effect.pick,
         count: effect.count,
         grow: effect.grow.clone(),
+        card: effect.card.map(|row| data.cards[usize::from(row)].name.clone()),
         then: later.or(lasting).map(Box::new),
     }
 }
@@ -400,7 +453,7 @@ pub(super) fn moment(
     Firing {
         phase: trigger.phase,
         at: trigger.at,
-        when: whens(&trigger.when),
+        when: whens(data, &trigger.when),
         lesson: trigger.lesson,
         status: trigger.status.clone(),
         cards: trigger.search.map(|search| cards(data, search)),
@@ -417,13 +470,13 @@ fn firing(data: &Snapshot, enchant: u16, turns: i8, count: u8) -> Firing {
 }
 
 fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEntry {
-    let growth = card.enchant.map(|enchant| {
+    let growth = |&enchant: &u16| {
         let enchant = &data.card_enchants[usize::from(enchant)];
         let grow =
             Line { kind: Kind::ExamAddGrowEffect, grow: enchant.grow.clone(), ..Line::default() };
         moment(data, enchant.trigger, -1, enchant.count, vec![grow])
-    });
-    let when = card.when.map(|trigger| whens(&data.triggers[usize::from(trigger)].when));
+    };
+    let when = card.when.map(|trigger| whens(data, &data.triggers[usize::from(trigger)].when));
     CardEntry {
         id: card.id.clone(),
         up: card.up,
@@ -443,7 +496,13 @@ fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEntry {
         starter: card.starter,
         idol: card.idol.clone(),
         support: card.support,
-        growth,
+        growth: card.growth.iter().map(growth).collect(),
+        brings: card
+            .brings
+            .iter()
+            .map(|&(enchant, count)| firing(data, enchant, -1, count))
+            .collect(),
+        missing: card.missing.clone(),
     }
 }
 
@@ -466,6 +525,7 @@ impl Catalogue {
             idol: item.idol.clone(),
             stage: item.stage,
             hidden: item.hidden,
+            missing: item.missing.clone(),
         };
         let idol = |idol: &contest::data::Idol| IdolEntry {
             id: idol.id.clone(),
@@ -494,6 +554,7 @@ impl Catalogue {
                     turns: stage.turns,
                     first: stage.first,
                     items: stage.items.clone(),
+                    weights: stage.weights,
                 })
                 .collect(),
         };

@@ -17,6 +17,9 @@ use jobs_core::{ErrorKind, hint};
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum ContestError {
+    /// The file with the tables could not be read.
+    #[error("the game's tables could not be loaded")]
+    NoTables,
     /// A day without data.
     #[error("there is no snapshot '{name}'; there are {}", known.join(", "))]
     UnknownSnapshot {
@@ -153,6 +156,20 @@ pub enum ContestError {
         id: String,
         /// The level that was named.
         level: u8,
+    },
+    /// A customisation that a card cannot have.
+    #[error("{card} cannot be customised by '{custom}'")]
+    UnknownCustom {
+        /// What was given.
+        custom: String,
+        /// The card's name, in Japanese.
+        card: String,
+    },
+    /// A customisation that a card has already.
+    #[error("{custom} is named twice for this card")]
+    CustomTwice {
+        /// Its name, in Japanese.
+        custom: String,
     },
     /// A card that a deck holds only once.
     #[error("{name} can be in a deck only once")]

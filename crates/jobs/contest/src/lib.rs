@@ -35,11 +35,11 @@ pub use self::seeds::*;
 pub use self::trace::*;
 pub use self::triggers::*;
 pub use self::types::*;
-pub use contest::Bar;
 pub use contest::data::{
     Category, Field, GROWTHS, Growth, Kind, Lesson, PLAYS, Phase, Pick, Place, Plan, Rarity,
     Status, Trend, VALUES,
 };
+pub use contest::{Bar, FILE, install};
 
 use jobs_core::Entry;
 

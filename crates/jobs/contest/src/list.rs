@@ -49,17 +49,19 @@ pub struct ListReport {
     /// Cards at levels 0 and 1, one string each. Its fields are separated by tabs and mean what they
     /// do in `contest.catalogue`: `id`, `up`, `name`, `kana`, `plan`, `category`, `rarity`,
     /// `stamina`, `fixed_stamina`, status and amount of `cost`, one number with a bit for each of
-    /// `once`, `initial`, `single`, `starter` and `support` (the lowest bit first), `idol`, effects
+    /// `once`, `initial`, `single`, `starter`, `support` and whether there is anything in `missing`
+    /// (the lowest bit first), `idol`, effects
     /// as JSON. A word from a fixed list is written as its place in that list, from 0.
     pub cards: Vec<String>,
     /// P-items, written in the same way: `id`, `name`, `kana`, `plan`, `rarity`, one number with a bit
-    /// for `stage` and one for `hidden`, `idol`, effects as JSON.
+    /// each for `stage`, `hidden` and whether there is anything in `missing`, `idol`, effects as JSON.
     pub items: Vec<String>,
     /// Idol cards, written in the same way: the fields of `IdolEntry` in `contest.catalogue` in their
     /// order.
     pub idols: Vec<String>,
     /// Seasons, written in the same way: `id`, `name`, the three `weights`, then for each stage `name`,
-    /// `plan`, the three `turns`, the three of `first`, and `items` with spaces between them.
+    /// `plan`, the three `turns`, the three of `first`, `items` with spaces between them, and
+    /// its three `weights`.
     pub seasons: Vec<String>,
     /// The basic cards that a contest adds, by id and level of upgrade: for Sense, Logic, Anomaly.
     pub common: Vec<Vec<(String, u8)>>,
@@ -123,6 +125,8 @@ pub struct CardRow {
     pub starter: bool,
     /// Whether it comes from a support card.
     pub support: bool,
+    /// Whether it does something in the game that is not computed.
+    pub missing: bool,
     /// Its idol card.
     pub idol: Option<String>,
     /// What it does: a [`CardEffects`] as JSON, or nothing.
@@ -140,8 +144,11 @@ pub struct CardEffects {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
     /// Its own growth.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub growth: Option<Firing>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub growth: Vec<Firing>,
+    /// Lasting effects that it brings along from the start of the contest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brings: Vec<Firing>,
 }
 
 /// A P-item.
@@ -161,6 +168,8 @@ pub struct ItemRow {
     pub stage: bool,
     /// Whether it cannot be chosen in the game.
     pub hidden: bool,
+    /// Whether it does something in the game that is not computed.
+    pub missing: bool,
     /// Its idol card.
     pub idol: Option<String>,
     /// What it does: its [`Firing`]s as JSON, or nothing.
@@ -257,12 +266,14 @@ impl CardRow {
         let (status, amount) = card.cost.unwrap_or((Status::ExamParameterBuff, 0));
         out.one_of(&Status::ALL, &status);
         out.number(amount);
-        out.flags(&[card.once, card.initial, card.single, card.starter, card.support]);
+        let missing = !card.missing.is_empty();
+        out.flags(&[card.once, card.initial, card.single, card.starter, card.support, missing]);
         out.maybe(card.idol.as_ref());
         let does = || CardEffects {
             when: card.when.clone(),
             lines: card.lines.clone(),
             growth: card.growth.clone(),
+            brings: card.brings.clone(),
         };
         out.json(effects.then(does).as_ref());
     }
@@ -291,6 +302,7 @@ impl CardRow {
             single: is(2),
             starter: is(3),
             support: is(4),
+            missing: is(5),
             idol: from.maybe(),
             effects: from.owned(),
         }
@@ -304,7 +316,7 @@ impl ItemRow {
         out.text(&item.kana);
         out.one_of(&Plan::ALL, &item.plan);
         out.one_of(&Rarity::ALL, &item.rarity);
-        out.flags(&[item.stage, item.hidden]);
+        out.flags(&[item.stage, item.hidden, !item.missing.is_empty()]);
         out.maybe(item.idol.as_ref());
         out.json(effects.then_some(&item.fires));
     }
@@ -321,6 +333,7 @@ impl ItemRow {
             rarity,
             stage: flags & 1 == 1,
             hidden: flags & 2 == 2,
+            missing: flags & 4 == 4,
             idol: from.maybe(),
             effects: from.owned(),
         }
@@ -369,6 +382,7 @@ fn write_season(season: &SeasonEntry, out: &mut Writer) {
         stage.turns.iter().for_each(|&turns| out.number(turns));
         stage.first.iter().for_each(|&rate| out.number(rate));
         out.text(&stage.items.join(" "));
+        stage.weights.iter().for_each(|&weight| out.number(weight));
     }
 }
 
@@ -383,6 +397,7 @@ fn read_season(from: &mut Fields<'_>) -> SeasonEntry {
             turns: std::array::from_fn(|_| from.number()),
             first: std::array::from_fn(|_| from.number()),
             items: from.text().split_whitespace().map(str::to_owned).collect(),
+            weights: std::array::from_fn(|_| from.number()),
         });
     }
     SeasonEntry { id, name, weights, stages }

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::types::{
-    MOST_DECK, chance_seed, item_rows, order_by_seed, rows, snapshot_of, usual_trend,
+    MOST_DECK, chance_seed, deck_rows, item_rows, order_by_seed, rows, snapshot_of, usual_trend,
 };
-use super::{Ai, Bonus, ColourName, ContestError, ConventionChoice, Plan, Trend};
+use super::{Ai, Bonus, ColourName, ContestError, ConventionChoice, DeckCard, Plan, Trend};
 use contest::autoplay::Reach;
 use contest::data::Snapshot;
 use contest::evaluation::{Evaluator, calculate_turn};
@@ -44,8 +44,8 @@ pub struct Loadout {
     /// Stamina (体力), 1 to 200.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stamina: Option<u16>,
-    /// Own cards, by id and level of upgrade, at most 12.
-    pub cards: Vec<(String, u8)>,
+    /// Own cards, by id and level of upgrade, and how they are customised; at most 12.
+    pub cards: Vec<DeckCard>,
     /// Ids of own P-items, at most 4, in the order in which they act.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
@@ -163,8 +163,8 @@ impl Loadout {
             let (has, most) = (self.items.len() as u64, MOST_OWN_ITEMS as u64);
             return Err(JobError::new(&ContestError::TooManyItems { has, most }, place("items")));
         }
-        let mut cards = rows(data, &self.cards, plan, &place("cards"))?;
-        self.check_doubles(data, &cards, &place("cards"))?;
+        let (mut cards, own_cards) = deck_rows(data, &self.cards, plan, &place("cards"))?;
+        self.check_doubles(data, &place("cards"))?;
         if self.common {
             let set = (plan as usize).checked_sub(1).and_then(|at| data.common.get(at));
             cards.extend(set.into_iter().flatten());
@@ -227,8 +227,10 @@ impl Loadout {
                 plan,
                 trend: trend.unwrap_or_else(|| usual_trend(plan)),
                 cards,
+                own: own_cards,
                 order,
                 shuffles: Vec::new(),
+                chosen: Vec::new(),
                 items,
                 stamina: stamina.into(),
                 colours,
@@ -247,13 +249,12 @@ impl Loadout {
         })
     }
 
-    fn check_doubles(&self, data: &Snapshot, cards: &[u16], at: &str) -> Result<(), JobError> {
-        for (place, &row) in cards.iter().enumerate() {
-            let card = &data.cards[usize::from(row)];
-            let before =
-                cards[..place].iter().any(|&other| data.cards[usize::from(other)].id == card.id);
-            if card.single && before {
-                let kind = ContestError::CardTwice { name: card.name.clone() };
+    fn check_doubles(&self, data: &Snapshot, at: &str) -> Result<(), JobError> {
+        for (place, card) in self.cards.iter().enumerate() {
+            let before = self.cards[..place].iter().any(|other| other.id == card.id);
+            let known = data.cards.iter().find(|known| known.id == card.id && known.up == card.up);
+            if let Some(known) = known.filter(|known| known.single && before) {
+                let kind = ContestError::CardTwice { name: known.name.clone() };
                 return Err(JobError::new(&kind, format!("{at}/{place}")));
             }
         }
@@ -326,14 +327,18 @@ impl Checked {
         mix(game, 1)
     }
 
+    fn order(&self, seed: u32) -> Vec<u8> {
+        let Setup { data, cards, own, .. } = &self.setup;
+        order_by_seed(data, cards, own, seed, self.from_end)
+    }
+
     /// Deals a game by its number.
     pub fn deal(&mut self, game: u64) {
         if !self.fixed {
             let mut chance = XorShift(mix(game, 2));
             self.setup.colours = colours(self.turns, self.weights, self.first, &mut chance);
         }
-        self.setup.order =
-            order_by_seed(self.setup.data, &self.setup.cards, Self::deck_seed(game), self.from_end);
+        self.setup.order = self.order(Self::deck_seed(game));
         self.seed = mix(game, 3);
         self.setup.seed = chance_seed(self.seed);
     }
@@ -343,8 +348,7 @@ impl Checked {
         within(deal.game, 0..=(1 << 53) - 1, format!("{at}/game"))?;
         self.deal(deal.game);
         if let Some(seed) = deal.deck_seed {
-            self.setup.order =
-                order_by_seed(self.setup.data, &self.setup.cards, seed, self.from_end);
+            self.setup.order = self.order(seed);
             self.seed = seed;
             self.setup.seed = chance_seed(seed);
         }
@@ -356,7 +360,12 @@ impl Checked {
         let drawn = rows(data, &deal.draws, self.setup.plan, &format!("{at}/draws"))?;
         let mut rest = std::mem::take(&mut self.setup.order);
         for (place, row) in drawn.into_iter().enumerate() {
-            let found = rest.iter().position(|&id| self.setup.cards[usize::from(id)] == row);
+            // A card is seen by name and level; how it is customised is not asked.
+            let wanted = &data.cards[usize::from(row)];
+            let found = rest.iter().position(|&id| {
+                let card = self.setup.card(self.setup.cards[usize::from(id)]);
+                card.id == wanted.id && card.up == wanted.up
+            });
             let Some(found) = found else {
                 let name = data.cards[usize::from(row)].name.clone();
                 let kind = ContestError::NotInDeck { name };
@@ -405,8 +414,8 @@ pub struct LoadoutReport {
     pub plan: Plan,
     /// What the idol goes for (おすすめ効果).
     pub trend: Trend,
-    /// All cards, by id and level of upgrade: own ones, then basic ones.
-    pub cards: Vec<(String, u8)>,
+    /// All cards, by id and level of upgrade, and how they are customised: own ones, then basic ones.
+    pub cards: Vec<DeckCard>,
     /// Ids of the P-items: those of the stage, then own ones.
     pub items: Vec<String>,
     /// Stamina (体力).
@@ -449,16 +458,17 @@ impl Job for LoadoutCheck {
             request.deal.deck_seed.unwrap_or_else(|| Checked::deck_seed(request.deal.game))
         });
         let (setup, ..) = ready(&request.loadout, checked, "/loadout")?;
-        let card = |&row: &u16| {
-            let card = &setup.data.cards[usize::from(row)];
-            (card.id.clone(), card.up)
+        let own = &request.loadout.cards;
+        let card = |(at, &row): (usize, &u16)| {
+            let card = setup.card(row);
+            own.get(at).cloned().unwrap_or_else(|| (card.id.clone(), card.up).into())
         };
         let [vocal, dance, visual] = setup.bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0));
         Ok(Ready(LoadoutReport {
             snapshot: setup.data.name.clone(),
             plan: setup.plan,
             trend: setup.trend,
-            cards: setup.cards.iter().map(card).collect(),
+            cards: setup.cards.iter().enumerate().map(card).collect(),
             items: setup
                 .items
                 .iter()

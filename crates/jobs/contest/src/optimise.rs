@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::batch::Player;
 use super::types::snapshot_of;
-use super::{ContestError, Loadout, Plan};
+use super::{ContestError, DeckCard, Loadout, Plan};
 use contest::data::Category;
 use contest::fits_plan;
 use jobs_core::batch::{
@@ -47,7 +47,7 @@ pub struct OptimiseRequest {
     /// Cards that may come instead, by id and level of upgrade, at most 1000; left out: all that fit,
     /// upgraded once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub candidates: Option<Vec<(String, u8)>>,
+    pub candidates: Option<Vec<DeckCard>>,
     /// Games of each swap in the first round, 4 to 10,000.
     #[serde(default = "usual_games")]
     pub games: u32,
@@ -173,10 +173,10 @@ pub struct SwapSums {
     pub place: u8,
     /// The card that is replaced, by id and level of upgrade.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub out: Option<(String, u8)>,
+    pub out: Option<DeckCard>,
     /// The card that comes.
     #[serde(rename = "in")]
-    pub new: (String, u8),
+    pub new: DeckCard,
     /// Its gains, in points.
     pub gains: SwapScores,
 }
@@ -190,10 +190,10 @@ pub struct Swap {
     pub place: u8,
     /// The card that is replaced, by id and level of upgrade.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub out: Option<(String, u8)>,
+    pub out: Option<DeckCard>,
     /// The card that comes.
     #[serde(rename = "in")]
-    pub new: (String, u8),
+    pub new: DeckCard,
     /// The round of these figures, from 1.
     pub round: u32,
     /// Games of that round.
@@ -410,7 +410,7 @@ impl Games for Halving {
 }
 
 /// Cards that may come into a deck of this plan.
-fn usual_candidates(loadout: &Loadout, plan: Plan) -> Result<Vec<(String, u8)>, JobError> {
+fn usual_candidates(loadout: &Loadout, plan: Plan) -> Result<Vec<DeckCard>, JobError> {
     let data = snapshot_of(loadout.snapshot.as_deref())?;
     let fits = |card: &&contest::data::Card| {
         card.up == 1
@@ -418,7 +418,7 @@ fn usual_candidates(loadout: &Loadout, plan: Plan) -> Result<Vec<(String, u8)>, 
             && !card.unique
             && fits_plan(card.plan, plan)
     };
-    Ok(data.cards.iter().filter(fits).map(|card| (card.id.clone(), card.up)).collect())
+    Ok(data.cards.iter().filter(fits).map(|card| (card.id.clone(), card.up).into()).collect())
 }
 
 impl Batch for Optimise {
@@ -453,9 +453,11 @@ impl Batch for Optimise {
         let candidates = match &request.candidates {
             Some(list) => {
                 entries(list.len(), 0..=MOST_CANDIDATES, "/candidates")?;
-                let rows = super::types::rows(data, list, plan, "/candidates")?;
-                if let Some(at) = (1..rows.len()).find(|&at| rows[..at].contains(&rows[at])) {
-                    let name = data.cards[usize::from(rows[at])].name.clone();
+                let (rows, own) = super::types::deck_rows(data, list, plan, "/candidates")?;
+                if let Some(at) = (1..list.len()).find(|&at| list[..at].contains(&list[at])) {
+                    let row = usize::from(rows[at]);
+                    let card = data.cards.get(row).unwrap_or_else(|| &own[row - data.cards.len()]);
+                    let name = card.name.clone();
                     let kind = ContestError::CandidateTwice { name };
                     return Err(JobError::new(&kind, format!("/candidates/{at}")));
                 }
@@ -476,15 +478,15 @@ impl Batch for Optimise {
         }
         let mut swaps = Vec::new();
         for &place in &places {
-            let out = request.loadout.cards.get(place);
-            for card in candidates.iter().filter(|card| out != Some(card)) {
+            let out = request.loadout.cards.get(place).cloned();
+            for card in candidates.iter().filter(|&card| out.as_ref() != Some(card)) {
                 // A card that a deck has only once cannot come a second time.
                 let mut others = request.loadout.cards.iter().enumerate();
-                let single = data.cards.iter().any(|known| known.id == card.0 && known.single);
-                if !(single && others.any(|(at, other)| at != place && other.0 == card.0)) {
+                let single = data.cards.iter().any(|known| known.id == card.id && known.single);
+                if !(single && others.any(|(at, other)| at != place && other.id == card.id)) {
                     swaps.push(SwapSums {
                         place: u8::try_from(place).unwrap_or(u8::MAX),
-                        out: out.cloned(),
+                        out: out.clone(),
                         new: card.clone(),
                         gains: SwapScores::default(),
                     });

@@ -195,7 +195,7 @@ impl Rehearsal {
             plan: None,
             trend: None,
             stamina: Some(self.stamina),
-            cards: self.cards(data).into_iter().map(|(card, _)| card).collect(),
+            cards: self.cards(data).into_iter().map(|(card, _)| card.into()).collect(),
             items: self.items.iter().map(|(_, id)| id.clone()).collect(),
             parameters: [0; 3],
             support: 0,

@@ -227,7 +227,7 @@ pub struct ReplayPhase {
 pub(super) fn hand_of(setup: &Setup, state: &State) -> Vec<HandEntry> {
     let entry = |&id: &u8| {
         let instance = &state.cards[usize::from(id)];
-        let card = &setup.data.cards[usize::from(instance.row)];
+        let card = setup.card(instance.row);
         let grown = (instance.lesson, instance.hits);
         let bar = state.bar(setup, id);
         HandEntry {
@@ -247,7 +247,7 @@ pub(super) fn hand_of(setup: &Setup, state: &State) -> Vec<HandEntry> {
 /// The piles, as a player may look at them.
 fn piles_of(setup: &Setup, state: &State) -> Piles {
     let name = |instance: &Instance| {
-        let card = &setup.data.cards[usize::from(instance.row)];
+        let card = setup.card(instance.row);
         (card.id.clone(), card.up)
     };
     let pile = |bits: u128| (0..u128::BITS as u8).filter(|id| bits & (1 << id) != 0).collect();
@@ -387,7 +387,7 @@ impl Job for Replay {
     ) -> Result<impl Search<Report = ReplayReport> + 'static, JobError> {
         let (setup, reach, evaluator) = deal(&request.loadout, &request.deal)?;
         let card = |&row: &u16| {
-            let card = &setup.data.cards[usize::from(row)];
+            let card = setup.card(row);
             (card.id.clone(), card.up)
         };
         let [vocal, dance, visual] = setup.bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0));

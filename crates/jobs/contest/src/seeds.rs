@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::types::{MOST_DECK, rows};
 use super::{ContestError, Loadout};
+use contest::data::Card;
 use contest::{Setup, XorShift};
 use jobs_core::batch::{self, GameState, Games, Played, Range, Ranged, Report, Sums, unfinished};
 use jobs_core::{Batch, JobError, entries, within};
@@ -144,7 +145,16 @@ impl Batch for Seeds {
     type Error = ContestError;
 
     fn set_up(request: &SeedsRequest) -> Result<Trying, JobError> {
-        let setup = request.loadout.check("/loadout")?.setup;
+        let mut setup = request.loadout.check("/loadout")?.setup;
+        let initial = |&row: &u16| u128::from(setup.card(row).initial);
+        let first = (0..).zip(&setup.cards).fold(0, |bits, (at, row)| bits | initial(row) << at);
+        // A card is seen by name and level; how it is customised is not asked.
+        let plain = |&row: &u16| {
+            let own = setup.card(row);
+            let same = |card: &Card| card.id == own.id && card.up == own.up;
+            setup.data.cards.iter().position(same).map_or(row, |row| row as u16)
+        };
+        setup.cards = setup.cards.iter().map(plain).collect();
         check_range(request.range())?;
         let draws = rows(setup.data, &request.draws, setup.plan, "/draws")?;
         entries(draws.len(), 3..=setup.cards.len(), "/draws")?;
@@ -157,8 +167,6 @@ impl Batch for Seeds {
             };
             rest.swap_remove(found);
         }
-        let initial = |row: u16| u128::from(setup.data.cards[usize::from(row)].initial);
-        let first = (0..).zip(&setup.cards).fold(0, |bits, (at, &row)| bits | initial(row) << at);
         let from_end = request.loadout.conventions.seed_from_end;
         let places = std::array::from_fn(|at| at as u8);
         Ok(Trying { setup, draws, from_end, first, places })

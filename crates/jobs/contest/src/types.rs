@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ContestError;
-use contest::data::{Plan, Snapshot, Trend};
+use contest::data::{Card, Plan, Snapshot, Trend};
 use contest::evaluation;
 use contest::{self, ARTICLE, Colour, Conventions, MOST_CARDS, SNAPSHOTS, Setup, XorShift};
 use jobs_core::{JobError, clip, entries, within};
@@ -69,6 +69,55 @@ impl Bonus {
     /// In the order of the colours.
     pub fn all(self) -> [i64; 3] {
         [self.vocal, self.dance, self.visual].map(i64::from)
+    }
+}
+
+/// A card of a deck: its id, its level of upgrade and, where it is customised (カスタマイズ), the
+/// customisations with their levels from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(from = "WrittenCard", into = "WrittenCard")]
+pub struct DeckCard {
+    /// Its id in the data.
+    pub id: String,
+    /// Level of upgrade, from 0.
+    pub up: u8,
+    /// Customisations and their levels, each once.
+    pub customs: Vec<(String, u8)>,
+}
+
+/// A card as requests and reports write it: `["p_card-01-act-1_001", 1]`, and what it is customised by
+/// as a third entry, `[["c065", 2]]`.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct WrittenCard(
+    String,
+    u8,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")] Vec<(String, u8)>,
+);
+
+impl From<WrittenCard> for DeckCard {
+    fn from(WrittenCard(id, up, customs): WrittenCard) -> Self {
+        Self { id, up, customs }
+    }
+}
+
+impl From<DeckCard> for WrittenCard {
+    fn from(DeckCard { id, up, customs }: DeckCard) -> Self {
+        Self(id, up, customs)
+    }
+}
+
+impl From<(String, u8)> for DeckCard {
+    fn from((id, up): (String, u8)) -> Self {
+        Self { id, up, customs: Vec::new() }
+    }
+}
+
+impl DeckCard {
+    /// Id and level of upgrade.
+    pub fn plain(&self) -> (String, u8) {
+        (self.id.clone(), self.up)
     }
 }
 
@@ -172,8 +221,8 @@ macro_rules! contest_request {
             /// What the idol goes for (おすすめ効果); left out: the usual one of the plan.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub trend: Option<super::Trend>,
-            /// Id and level of upgrade of each card; 1 to 100 cards.
-            pub cards: Vec<(String, u8)>,
+            /// Id and level of upgrade of each card, and its customisations; 1 to 100 cards.
+            pub cards: Vec<super::DeckCard>,
             /// Ids of the P-items, at most 16, in the order in which they act.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub items: Vec<String>,
@@ -191,6 +240,10 @@ macro_rules! contest_request {
             /// first; later ones follow from the seed.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub shuffles: Vec<Vec<u8>>,
+            /// The cards that selections pick, as cards by instance, in order; later ones are picked by
+            /// the AI's weights.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub chosen: Vec<Vec<u8>>,
             /// Seed of the deck and random events, a 32-bit number; left out: 1.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub seed: Option<u32>,
@@ -214,6 +267,7 @@ macro_rules! contest_request {
                     colours: &self.colours,
                     deck: self.deck.as_deref(),
                     shuffles: &self.shuffles,
+                    chosen: &self.chosen,
                     seed: self.seed,
                     conventions: self.conventions,
                 }
@@ -229,13 +283,14 @@ pub(crate) struct Contest<'a> {
     pub snapshot: Option<&'a str>,
     pub plan: Plan,
     pub trend: Option<Trend>,
-    pub cards: &'a [(String, u8)],
+    pub cards: &'a [DeckCard],
     pub items: &'a [String],
     pub stamina: u16,
     pub mult: Bonus,
     pub colours: &'a [ColourName],
     pub deck: Option<&'a [u8]>,
     pub shuffles: &'a [Vec<u8>],
+    pub chosen: &'a [Vec<u8>],
     pub seed: Option<u32>,
     pub conventions: ConventionChoice,
 }
@@ -244,7 +299,7 @@ impl Contest<'_> {
     /// The engine's contest; errors come with their place.
     pub fn setup(&self) -> Result<Setup, JobError> {
         let data = snapshot_of(self.snapshot)?;
-        let cards = rows(data, self.cards, self.plan, "/cards")?;
+        let (cards, own) = deck_rows(data, self.cards, self.plan, "/cards")?;
         if cards.is_empty() || cards.len() > MOST_DECK {
             let kind = ContestError::DeckSize { has: cards.len() as u64, most: MOST_DECK as u64 };
             return Err(JobError::new(&kind, "/cards"));
@@ -262,8 +317,11 @@ impl Contest<'_> {
                 check_order(deck, cards.len(), true, "/deck")?;
                 deck.to_vec()
             }
-            None => order_by_seed(data, &cards, seed, self.conventions.seed_from_end),
+            None => order_by_seed(data, &cards, &own, seed, self.conventions.seed_from_end),
         };
+        for (at, chosen) in self.chosen.iter().enumerate() {
+            check_order(chosen, MOST_CARDS, false, &format!("/chosen/{at}"))?;
+        }
         for (at, shuffle) in self.shuffles.iter().enumerate() {
             check_order(shuffle, MOST_CARDS, false, &format!("/shuffles/{at}"))?;
         }
@@ -272,8 +330,10 @@ impl Contest<'_> {
             plan: self.plan,
             trend: self.trend.unwrap_or_else(|| usual_trend(self.plan)),
             cards,
+            own,
             order,
             shuffles: self.shuffles.to_vec(),
+            chosen: self.chosen.to_vec(),
             items,
             stamina: self.stamina.into(),
             colours: self.colours.iter().map(|&colour| colour.into()).collect(),
@@ -292,13 +352,23 @@ pub(super) const fn chance_seed(seed: u32) -> u32 {
 }
 
 /// The order of a deck from its seed, cards for the first hand on top.
-pub(super) fn order_by_seed(data: &Snapshot, cards: &[u16], seed: u32, from_end: bool) -> Vec<u8> {
+pub(super) fn order_by_seed(
+    data: &Snapshot,
+    cards: &[u16],
+    own: &[Card],
+    seed: u32,
+    from_end: bool,
+) -> Vec<u8> {
     let mut order: Vec<u8> = (0..cards.len()).map(|at| at as u8).collect();
     XorShift(if seed == 0 { 1 } else { seed }).shuffle(&mut order);
     if from_end {
         order.reverse();
     }
-    order.sort_by_key(|&id| !data.cards[usize::from(cards[usize::from(id)])].initial);
+    order.sort_by_key(|&id| {
+        let row = usize::from(cards[usize::from(id)]);
+        let card = data.cards.get(row).unwrap_or_else(|| &own[row - data.cards.len()]);
+        !card.initial
+    });
     order
 }
 
@@ -314,10 +384,49 @@ pub(super) const fn usual_trend(plan: Plan) -> Trend {
 /// The snapshot of that name.
 pub(super) fn snapshot_of(name: Option<&str>) -> Result<&'static Snapshot, JobError> {
     let name = name.unwrap_or(ARTICLE);
+    if contest::packed().is_none() {
+        return Err(JobError::new(&ContestError::NoTables, "/snapshot"));
+    }
     contest::snapshot(name).ok_or_else(|| {
         let known = SNAPSHOTS.map(str::to_owned).into();
         JobError::new(&ContestError::UnknownSnapshot { name: clip(name), known }, "/snapshot")
     })
+}
+
+/// Rows of a deck's cards; the customised ones are rows of the second list, which come after the data's.
+pub(super) fn deck_rows(
+    data: &Snapshot,
+    cards: &[DeckCard],
+    plan: Plan,
+    at: &str,
+) -> Result<(Vec<u16>, Vec<Card>), JobError> {
+    let plain: Vec<(String, u8)> = cards.iter().map(DeckCard::plain).collect();
+    let mut found = rows(data, &plain, plan, at)?;
+    let mut own = Vec::new();
+    for (place, card) in cards.iter().enumerate().filter(|(_, card)| !card.customs.is_empty()) {
+        let mut customs: Vec<(u16, u8)> = Vec::new();
+        for (number, (name, level)) in card.customs.iter().enumerate() {
+            let at = || format!("{at}/{place}/2/{number}");
+            let base = &data.cards[usize::from(found[place])];
+            let known = data.customs.iter().position(|custom| custom.id == *name);
+            let known = known.filter(|&known| base.customs.contains(&(known as u16)));
+            let known = known.ok_or_else(|| {
+                let (custom, card) = (clip(name), base.name.clone());
+                JobError::new(&ContestError::UnknownCustom { custom, card }, at())
+            })?;
+            if customs.iter().any(|&(other, _)| usize::from(other) == known) {
+                let kind = ContestError::CustomTwice { custom: data.customs[known].name.clone() };
+                return Err(JobError::new(&kind, at()));
+            }
+            let most = data.customs[known].levels.len();
+            within(*level, 1..=most as u8, format!("{}/1", at()))?;
+            customs.push((known as u16, *level));
+        }
+        let row = data.cards.len() + own.len();
+        own.push(data.cards[usize::from(found[place])].customised(data, &customs));
+        found[place] = row as u16;
+    }
+    Ok((found, own))
 }
 
 /// Rows of cards that a plan may use.

@@ -2,5 +2,9 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    worker::serve::<jobs_contest::ContestError>(&jobs_contest::JOBS);
+    worker::serve_with_files::<jobs_contest::ContestError>(
+        &jobs_contest::JOBS,
+        &[jobs_contest::FILE],
+        |_, contents| jobs_contest::install(contents),
+    );
 }

@@ -5,7 +5,7 @@ use super::super::weights::edit;
 use super::state::WHOLE;
 use crate::i18n::{ContestText, DistributionText, Lang, list};
 use jobs::Ask;
-use jobs::contest::{Ai, ConventionChoice, List, ListReport, Listed, Loadout, Plan};
+use jobs::contest::{Ai, ConventionChoice, DeckCard, List, ListReport, Listed, Loadout, Plan};
 
 /// Names of cards, items, idols and seasons.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +32,7 @@ pub fn ask(loadout: &Loadout) -> Ask<List> {
 
 impl Names {
     /// A card; its id where it is unknown.
-    pub fn card(&self, (id, up): &(String, u8)) -> String {
+    pub fn card(&self, DeckCard { id, up, .. }: &DeckCard) -> String {
         // A level that the list does not have is shown as its highest.
         let found = self.cards.iter().find(|card| card.id == *id && card.up >= (*up).min(1));
         found.map_or_else(|| id.clone(), |card| card.name.clone())
@@ -45,10 +45,10 @@ impl Names {
     }
 
     /// The card of that name.
-    pub fn find_card(&self, name: &str, plan: Plan) -> Option<(String, u8)> {
+    pub fn find_card(&self, name: &str, plan: Plan) -> Option<DeckCard> {
         let fits = self.cards.iter().filter(|card| fits(card.plan, plan));
         let found = fits.into_iter().find(|card| card.name == name);
-        found.map(|card| (card.id.clone(), card.up))
+        found.map(|card| (card.id.clone(), card.up).into())
     }
 
     /// The item of that name.

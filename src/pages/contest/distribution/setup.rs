@@ -78,12 +78,12 @@ impl Setup<'_> {
         let snapshot = self.names.map(|names| names.snapshot(loadout));
         let turns = self.checked.map(|checked| checked.calculate_turn);
         let waits = |placeholder: &str| self.waits.then(|| placeholder.to_owned());
-        let table = table.or_else(|| waits("2024-12"));
+        let table = table.or_else(|| waits("2026-04"));
         let mut parts: Vec<String> = Vec::new();
         parts.extend(table.map(|table| lang.fill(DistributionText::Table, &[&table])));
         let turns = turns.or(self.waits.then_some(2));
         parts.extend(turns.map(|turns| lang.fill(ContestText::Ahead, &[&turns])));
-        parts.extend(snapshot.or_else(|| waits("v2024-12-20")));
+        parts.extend(snapshot.or_else(|| waits("v2026-08-18")));
         parts.extend(loadout.ai.play.clone());
         parts.extend(
             loadout.ai.commands.map(|most| lang.fill(DistributionText::Commands, &[&most])),

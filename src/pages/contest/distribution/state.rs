@@ -11,7 +11,7 @@ use crate::batch::{LAST_SEED, Width};
 use crate::document::Document;
 use crate::store::{self, Slot};
 use jobs::contest::{
-    Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, MOST_OWN_CARDS, OptimiseRequest,
+    Ai, DeckCard, GamesReport, GamesRequest, Loadout, LoadoutSums, MOST_OWN_CARDS, OptimiseRequest,
 };
 use jobs::stats::{Mean, mean};
 use share::LinkError;
@@ -203,8 +203,8 @@ impl DistributionState {
     /// The question about swaps. Of equal cards one is swapped, and the idol's own card always stays.
     pub fn swaps(&self, names: &Names) -> OptimiseRequest {
         let cards = &self.entry.loadout.cards;
-        let is_own = |card: &(String, u8)| {
-            let idol = names.cards.iter().find(|known| known.id == card.0);
+        let is_own = |card: &DeckCard| {
+            let idol = names.cards.iter().find(|known| known.id == card.id);
             idol.is_some_and(|known| known.idol.is_some() && known.idol == self.entry.loadout.idol)
         };
         let stays = |at: usize| {

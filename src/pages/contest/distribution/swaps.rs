@@ -10,11 +10,11 @@ use crate::components::{Exactness, Icon, about, save_text, sign};
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{BatchText, DistributionText, Lang, decimal, number, signed};
-use jobs::contest::{Loadout, OptimiseReport, Swap};
+use jobs::contest::{DeckCard, Loadout, OptimiseReport, Swap};
 
 /// The card replaced and its replacement.
 pub fn name(swap: &Swap, names: Option<&Names>, lang: Lang) -> String {
-    let card = |card: &(String, u8)| names.map_or_else(|| card.0.clone(), |names| names.card(card));
+    let card = |card: &DeckCard| names.map_or_else(|| card.id.clone(), |names| names.card(card));
     let out =
         swap.out.as_ref().map_or_else(|| lang.t(DistributionText::EmptyPlace).to_owned(), card);
     format!("{out} → {}", card(&swap.new))

@@ -18,7 +18,7 @@ use crate::pages::contest::words::{self, Wanted};
 use jobs::contest::{Firing, GROWTHS, PLAYS, Plan, TriggerEntry, VALUES};
 
 /// The days of the master data, and the tables of weights.
-const SNAPSHOTS: [&str; 3] = ["v2024-11-16", "v2024-12-20", "v2024-08-10"];
+const SNAPSHOTS: [&str; 4] = ["v2024-11-16", "v2026-08-18", "v2024-12-20", "v2024-08-10"];
 const TABLES: [&str; 4] = ["2024-08", "2024-11", "2024-12", "2026-04"];
 /// The field of the turns looked ahead.
 const PHASE: &str = "/ai/calculate_turn";

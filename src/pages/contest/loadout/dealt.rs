@@ -12,7 +12,7 @@ use crate::el::{El, button, el, hear, labelled};
 use crate::handler::Handler;
 use crate::i18n::{ContestText, LoadoutText};
 use crate::mount::mount;
-use jobs::contest::{Ai, Deal};
+use jobs::contest::{Ai, Deal, DeckCard};
 
 /// Turns of look-ahead from which a search can take very long.
 const DEEP: u8 = 4;
@@ -86,7 +86,7 @@ pub(super) fn order(v: &View<'_>) -> El {
     // The deck in its order: the cards as they come.
     let names = v.report.map(|report| {
         let cards = report.deck.iter().filter_map(|&place| report.cards.get(usize::from(place)));
-        let names = cards.enumerate().map(|(at, (id, up))| {
+        let names = cards.enumerate().map(|(at, DeckCard { id, up, .. })| {
             let card = catalogue::card(v.all, id, *up);
             let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
             el("li").class("seen", at < deal.draws.len()).attr("lang", "ja").with(name)
@@ -116,7 +116,7 @@ pub(super) fn order(v: &View<'_>) -> El {
 /// The cards not seen yet, to tap as they come.
 fn rest(v: &View<'_>) -> Option<El> {
     let report = v.report?;
-    let mut left = report.cards.clone();
+    let mut left: Vec<_> = report.cards.iter().map(DeckCard::plain).collect();
     for seen in &v.entry.deal.draws {
         if let Some(at) = left.iter().position(|card| card == seen) {
             left.remove(at);

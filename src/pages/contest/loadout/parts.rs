@@ -12,7 +12,7 @@ use crate::components::{
 use crate::el::{El, button, el, hear, labelled, titled};
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal, list};
 use jobs::contest::{
-    CardRow, Category, ColourName, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
+    CardRow, Category, ColourName, DeckCard, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
 };
 
 /// A list to choose one of: value, name.
@@ -53,7 +53,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
     let now = plan(v.entry, v.all);
     let trend = loadout.trend.or(known.map(|idol| idol.trend));
     let tags = el("span.tags")
-        .list(known.map(|idol| el("span.tag").with(words::rarity(idol.rarity))))
+        .list(known.map(|idol| el("span.tag").with(words::rarity(idol.rarity, lang))))
         .with(mark(now, lang))
         .list(trend.map(|trend| el("span.tag").with(words::trend(trend).label(lang))));
     let choose = button("button.idol@idol", face, open)
@@ -118,7 +118,7 @@ pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str, lan
         .class(tint(card.category), true)
         .with(
             el("span.slot__head")
-                .with(el("span").with(words::rarity(card.rarity)))
+                .with(el("span").with(words::rarity_mark(card.rarity)))
                 .with(el("span.slot__cost").with(short_cost(card, lang))),
         )
         .with(el("span.slot__name").attr("lang", "ja").with(card.name.clone()))
@@ -127,7 +127,7 @@ pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str, lan
 /// The person's own cards, and those that the contest adds.
 pub(super) fn cards(v: &View<'_>) -> El {
     let (lang, own) = (v.lang, &v.entry.loadout.cards);
-    let slots = own.iter().enumerate().map(|(at, (id, up))| {
+    let slots = own.iter().enumerate().map(|(at, DeckCard { id, up, .. })| {
         let card = catalogue::card(v.all, id, *up);
         let wrong = card.is_some_and(|card| !fits(card.plan, plan(v.entry, v.all)));
         face(card, id, "button.slot", lang)
@@ -285,7 +285,7 @@ pub(super) fn turn_strip(colours: &[ColourName], lang: Lang) -> El {
 /// The cards on top of the deck.
 pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
     let names = report.deck.iter().take(3).filter_map(|&place| {
-        let (id, up) = report.cards.get(usize::from(place))?;
+        let DeckCard { id, up, .. } = report.cards.get(usize::from(place))?;
         Some(catalogue::card(v.all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone()))
     });
     let names = list(&names.collect::<Vec<_>>(), v.lang);
@@ -301,7 +301,7 @@ pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
 /// The stage.
 pub(super) fn stage(v: &View<'_>) -> El {
     let (lang, choice) = (v.lang, &v.entry.loadout.stage);
-    let seasons = v.all.seasons.iter().rev().map(|season| (season.id.clone(), season.name.clone()));
+    let seasons = catalogue::seasons(v.all).map(|season| (season.id.clone(), season.name.clone()));
     let seasons = select(
         "select@season",
         lang.t(LoadoutText::Season),

@@ -16,7 +16,9 @@ use crate::hooks::{ValueHandle, use_lang, use_value};
 use crate::i18n::{ContestText, EffectText, Lang, LoadoutText};
 use crate::mount::mount_keyed;
 use crate::roving_focus;
-use jobs::contest::{CardRow, Category, IdolEntry, ItemRow, Listed, MOST_OWN_CARDS, Plan, Rarity};
+use jobs::contest::{
+    CardRow, Category, DeckCard, IdolEntry, ItemRow, Listed, MOST_OWN_CARDS, Plan, Rarity,
+};
 
 /// Rows that are shown at once.
 const PAGE: usize = 40;
@@ -76,7 +78,7 @@ fn card_body(card: &CardRow, all_of: &Listed, lang: Lang) -> El {
             el("span.tags")
                 .with(el("span.tag").with(words::plan(card.plan, lang)))
                 .with(el("span.tag").with(words::category(card.category, lang)))
-                .with(el("span.tag").with(words::rarity(card.rarity))),
+                .with(el("span.tag").with(words::rarity(card.rarity, lang))),
         )
         .with(lines(rows))
 }
@@ -89,7 +91,9 @@ fn step(words: &'static str, label: &'static str, icon: Icon, to: Option<Handler
 
 fn card_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     let lang = v.lang;
-    let Some((id, up)) = v.entry.loadout.cards.get(at) else { return Html::default() };
+    let Some(DeckCard { id, up, .. }) = v.entry.loadout.cards.get(at) else {
+        return Html::default();
+    };
     let card = catalogue::card(v.all, id, *up);
     let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
     let both = |msg: Msg, next: Over| {
@@ -149,7 +153,7 @@ fn item_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
             .with(
                 el("span.tags")
                     .with(el("span.tag").with(words::plan(item.plan, lang)))
-                    .with(el("span.tag").with(words::rarity(item.rarity))),
+                    .with(el("span.tag").with(words::rarity(item.rarity, lang))),
             )
             .with(lines(rows))
             .html()
@@ -297,10 +301,13 @@ fn chips(props: &PickerProps, look: &ValueHandle<Looking>, lang: Lang) -> El {
         button("button.chip@upgraded", lang.t(LoadoutText::Upgraded), look.set_to(next))
             .attr("aria-pressed", !base)
     });
-    let rarities = [Rarity::Ssr, Rarity::Sr, Rarity::R, Rarity::N].into_iter();
+    let rarities = [Rarity::Legend, Rarity::Ssr, Rarity::Sr, Rarity::R, Rarity::N].into_iter();
+    // Only cards are legends, and none was before the first of them came.
+    let legends = || props.all.0.cards.iter().any(|card| card.rarity == Rarity::Legend);
     let rarities = rarities
         .filter(|&one| !is_idols || one != Rarity::N)
-        .map(|one| Looking::chip(look, words::rarity(one), one, |look| &mut look.rarity));
+        .filter(|&one| one != Rarity::Legend || is_cards && legends())
+        .map(|one| Looking::chip(look, words::rarity(one, lang), one, |look| &mut look.rarity));
     let plans = [Plan::Common, Plan::Plan1, Plan::Plan2, Plan::Plan3].into_iter();
     let may = |one: Plan| if is_idols { one != Plan::Common } else { fits(one, props.plan) };
     let plans = plans
@@ -397,7 +404,7 @@ fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) 
     let head = el("span.pick__head").with(el("b").attr("lang", "ja").with(card.name.clone())).with(
         el("span.muted").with(format!(
             "{} {} · {}",
-            words::rarity(card.rarity),
+            words::rarity(card.rarity, lang),
             words::category(card.category, lang),
             short_cost(card, lang)
         )),
@@ -422,7 +429,7 @@ fn item_row(item: &ItemRow, props: &PickerProps, tab: &'static str, lang: Lang) 
     };
     let head = el("span.pick__head")
         .with(el("b").attr("lang", "ja").with(item.name.clone()))
-        .with(el("span.muted").with(words::rarity(item.rarity)));
+        .with(el("span.muted").with(words::rarity(item.rarity, lang)));
     let what = describe::item(item, lang).join(" / ");
     el("li")
         .key(item.id.clone())
@@ -468,7 +475,7 @@ fn idols(
         let head =
             el("span.pick__head").with(el("b").attr("lang", "ja").with(idol.name.clone())).with(
                 el("span.tags")
-                    .with(el("span.tag").with(words::rarity(idol.rarity)))
+                    .with(el("span.tag").with(words::rarity(idol.rarity, lang)))
                     .with(el("span.tag").with(words::plan(idol.plan, lang)))
                     .with(el("span.tag").with(words::trend(idol.trend).label(lang))),
             );

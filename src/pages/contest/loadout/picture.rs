@@ -9,7 +9,7 @@ use super::state::plan;
 use crate::components::{FONT, INK, MUTED, ShareCard};
 use crate::i18n::{CommonText, ContestText, Lang, Title, decimal};
 use crate::route::Route;
-use jobs::contest::{Category, ColourName, Listed, LoadoutReport};
+use jobs::contest::{Category, ColourName, DeckCard, Listed, LoadoutReport};
 
 const WIDTH: f64 = 600.0;
 const LEFT: f64 = 24.0;
@@ -80,7 +80,7 @@ pub(super) fn draw(
         ink.fill_rect(left, 152.0, width - 2.0, 22.0);
         pen.write(&(at + 1).to_string(), left + 5.0, 168.0, 12, MUTED);
     }
-    for (at, (id, up)) in loadout.cards.iter().enumerate() {
+    for (at, DeckCard { id, up, .. }) in loadout.cards.iter().enumerate() {
         let (column, row) = (at % ACROSS, at / ACROSS);
         let left = LEFT + column as f64 * (CARD.0 + GAP);
         let top = cards_from + row as f64 * (CARD.1 + GAP) - 16.0;
@@ -99,8 +99,8 @@ pub(super) fn draw(
             ink.set_fill_style_str(colour);
             let _ = ink.fill_text_with_max_width(text, left + 7.0, y, CARD.0 - 14.0);
         };
-        let head =
-            card.map(|card| format!("{} {}", words::rarity(card.rarity), short_cost(card, lang)));
+        let head = card
+            .map(|card| format!("{} {}", words::rarity_mark(card.rarity), short_cost(card, lang)));
         write(&head.unwrap_or_default(), top + 15.0, 12, INK);
         write(card.map_or(id.as_str(), |card| &card.name), top + 43.0, 15, INK);
     }

@@ -3,7 +3,7 @@
 use super::super::catalogue;
 use super::super::current::{Entry, forget_order};
 use jobs::contest::{
-    Ai, ColourName, Deal, Edit, IdolEntry, Listed, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
+    Ai, ColourName, Deal, DeckCard, Edit, IdolEntry, Listed, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
     StageChoice, StageEntry, Trend,
 };
 
@@ -100,17 +100,17 @@ fn settle(entry: &mut Entry, idol: &IdolEntry, all: &Listed) {
     let loadout = &mut entry.loadout;
     let others =
         |id: &str, own: Option<&String>| own.is_some_and(|own| own != &idol.id) && !id.is_empty();
-    loadout.cards.retain(|(id, up)| {
+    loadout.cards.retain(|DeckCard { id, up, .. }| {
         !catalogue::card(all, id, *up).is_some_and(|card| others(id, card.idol.as_ref()))
     });
     loadout
         .items
         .retain(|id| !catalogue::item(all, id).is_some_and(|item| others(id, item.idol.as_ref())));
     if let Some(card) = &idol.card
-        && !loadout.cards.iter().any(|(id, _)| id == card)
+        && !loadout.cards.iter().any(|own| own.id == *card)
         && loadout.cards.len() < MOST_OWN_CARDS
     {
-        loadout.cards.insert(0, (card.clone(), 1));
+        loadout.cards.insert(0, (card.clone(), 1).into());
     }
     let [item, upgraded] = &idol.items;
     if let Some(item) = upgraded.as_ref().or(item.as_ref())
@@ -131,7 +131,7 @@ fn settle_stage(entry: &mut Entry, all: &Listed) {
         return;
     }
     let here = catalogue::season(all, &choice.season);
-    let found = here.into_iter().chain(all.seasons.iter().rev()).find_map(|season| {
+    let found = here.into_iter().chain(catalogue::seasons(all)).find_map(|season| {
         season.stages.iter().rev().find(|stage| good(stage)).map(|stage| (season, stage))
     });
     if let Some((season, stage)) = found {
@@ -186,13 +186,13 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         }
         Msg::Trend(trend) => loadout.trend = Some(trend),
         Msg::Stamina(stamina) => loadout.stamina = stamina,
-        Msg::Card(at, card) => put(&mut loadout.cards, at, card, MOST_OWN_CARDS),
+        Msg::Card(at, card) => put(&mut loadout.cards, at, card.into(), MOST_OWN_CARDS),
         Msg::NoCard(at) => drop_at(&mut loadout.cards, at),
         Msg::MoveCard(a, b) => swap(&mut loadout.cards, a, b),
         Msg::NoMisfits => {
             if let Some(all) = all {
                 let plan = plan(entry, all);
-                loadout.cards.retain(|(id, up)| {
+                loadout.cards.retain(|DeckCard { id, up, .. }| {
                     catalogue::card(all, id, *up).is_none_or(|card| fits(card.plan, plan))
                 });
                 loadout

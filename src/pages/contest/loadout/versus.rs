@@ -9,7 +9,7 @@ use crate::components::{row_head, table};
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal};
 use crate::route::{Route, named_anchor};
-use jobs::contest::{Listed, Loadout};
+use jobs::contest::{DeckCard, Listed, Loadout};
 
 /// What one list has and the other does not, with multiplicity.
 fn only<T: PartialEq + Clone>(here: &[T], there: &[T]) -> Vec<T> {
@@ -78,7 +78,7 @@ pub fn differences(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
         let season = season.map_or(stage.season.as_str(), |season| &season.name);
         format!("{season}-{}", stage.stage.as_deref().unwrap_or(lang.t(LoadoutText::OwnStage)))
     });
-    let card = |(id, up): &(String, u8)| {
+    let card = |DeckCard { id, up, .. }: &DeckCard| {
         catalogue::card(all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone())
     };
     let item =

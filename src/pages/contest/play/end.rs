@@ -7,7 +7,7 @@ use crate::el::{El, button, el};
 use crate::i18n::{ContestPlay, ContestText, decimal, number};
 use crate::pages::contest::current;
 use crate::pages::contest::names::points;
-use crate::pages::contest::words::sureness;
+use crate::pages::contest::names::sureness;
 use crate::route::Route;
 
 /// The result.

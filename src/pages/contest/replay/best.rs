@@ -11,7 +11,7 @@ use crate::components::{
 use crate::el::{El, all, button, el, on};
 use crate::hooks::JobHandle;
 use crate::i18n::{ContestText, ReplayText, decimal, number, percent};
-use crate::pages::contest::words::sureness;
+use crate::pages::contest::names::sureness;
 use jobs::contest::{BestReport, Share, SourceEntry};
 
 /// What the AI misses.

@@ -477,7 +477,8 @@ fn card_window(
     let found = catalogue::card(all?, id, *up)?;
     let lines = describe::card(found, lang);
     let lines = el("ul.replay__effects").list(lines.into_iter().map(|line| el("li").with(line)));
-    let facts = [words::category(found.category, lang), words::rarity(found.rarity)].join(" · ");
+    let facts =
+        [words::category(found.category, lang), words::rarity(found.rarity, lang)].join(" · ");
     let body = el("div.stack").with(el("p.muted").with(facts)).with(lines);
     Some(dialog(found.name.clone(), "card", on(send, Msg::Card(None)), body))
 }

@@ -14,9 +14,14 @@ use data::{
     VALUES,
 };
 
-#[path = "src/data.rs"]
+#[path = "../src/data.rs"]
 #[allow(dead_code, reason = "the engine uses more of it")]
 mod data;
+
+mod compile;
+mod ids;
+mod notation;
+mod tools;
 
 type Table = BTreeMap<String, Value>;
 
@@ -102,23 +107,32 @@ fn readings() {
     save("contest-readings.rs", code.as_bytes());
 }
 
-/// Writes `contest-<day>.bin` for each snapshot and `contest-ai-<day>.bin` for each set of weights.
+/// Writes `contest.tables`: each snapshot, then each set of weights; and `contest-digest.rs`, by which a
+/// program knows the file that belongs to it.
 fn main() {
     readings();
+    let mut groups = Vec::new();
+    let mut tables: Vec<Vec<u8>> = Vec::new();
     for day in ["v2024-08-10", "v2024-11-16", "v2024-12-20"] {
         let snapshot = Pack::read(day).snapshot();
-        let bytes = postcard::to_allocvec(&snapshot).expect("plain data");
-        save(&format!("contest-{day}.bin"), &bytes);
+        tables.push(postcard::to_allocvec(&snapshot).expect("plain data"));
+        groups = snapshot.groups;
     }
+    let day = "v2026-08-18";
+    let snapshot = tools::snapshot(day, &groups);
+    tables.push(postcard::to_allocvec(&snapshot).expect("plain data"));
     for (name, folder) in [
         ("2024-08", "v2024-08-10"),
         ("2024-11", "v2024-11-16"),
         ("2024-12", "v2024-12-20"),
         ("2026-04", "ai-2026-04-03"),
     ] {
-        let bytes = postcard::to_allocvec(&ai(name, folder)).expect("plain data");
-        save(&format!("contest-ai-{name}.bin"), &bytes);
+        tables.push(postcard::to_allocvec(&ai(name, folder)).expect("plain data"));
     }
+    let bytes = postcard::to_allocvec(&tables).expect("plain data");
+    save("contest.tables", &bytes);
+    let digest = data::digest(&bytes);
+    save("contest-digest.rs", format!("const DIGEST: u64 = {digest};\n").as_bytes());
 }
 
 impl Pack {
@@ -254,7 +268,16 @@ impl Pack {
                     other => panic!("cards.json: a card goes to Lost or Grave, not {other}"),
                 },
                 initial: flag(&row, "init"),
-                enchant: row.get("ench").map(|id| self.card_enchant(id.as_str().expect("an id"))),
+                growth: row
+                    .get("ench")
+                    .map(|id| self.card_enchant(id.as_str().expect("an id")))
+                    .into_iter()
+                    .collect(),
+                brings: Vec::new(),
+                customs: Vec::new(),
+                anchors: Vec::new(),
+                grown: Vec::new(),
+                missing: Vec::new(),
                 unique: tag == "idol-unique",
                 starter: tag == "starter",
                 single: flag(&row, "uniq"),
@@ -295,6 +318,7 @@ impl Pack {
             chain: row.get("chain").map(|id| self.effect(id.as_str().expect("an id"))),
             enchant: row.get("ench").map(|id| self.enchant(id.as_str().expect("an id"))),
             grow: self.growth(&row),
+            card: None,
         };
         assert!(row.get("card").is_none(), "effects.json: {id}: no contest creates a named card");
         self.check(id, &effect);
@@ -348,6 +372,7 @@ impl Pack {
                     .get(at)
                     .map_or(0, |value| value.as_i64().expect("a number") as i32),
                 not: list(&row, "fsc").get(at).is_some_and(|value| value == "Not"),
+                search: None,
             })
             .collect();
         assert!(row.get("hi").is_none(), "triggers.json: {id}: no upper bound on cards");
@@ -382,7 +407,7 @@ impl Pack {
         self.out.enchants.push(Enchant::default());
         let trigger = self.trigger(&text(&row, "trig"));
         let effects = texts(&row, "fx").iter().map(|id| self.effect(id)).collect();
-        self.out.enchants[usize::from(at)] = Enchant { trigger, effects };
+        self.out.enchants[usize::from(at)] = Enchant { trigger, effects, counts: false };
         at
     }
 
@@ -407,6 +432,7 @@ impl Pack {
             limit: number(&row, "limit"),
             pool: row.get("pool").map(|id| self.pool(id.as_str().expect("an id"))),
             stamina: row.get("staCmp").map(|_| (number(&row, "staMin"), number(&row, "staMax"))),
+            ..CardSearch::default()
         };
         let at = index(self.out.searches.len());
         self.out.searches.push(search);
@@ -464,6 +490,7 @@ impl Pack {
                 idol: row.get("idol").map(|id| id.as_str().expect("an id").to_owned()),
                 stage,
                 hidden: stage || flag(&row, "hidden") || flag(&row, "challenge"),
+                missing: Vec::new(),
             });
         }
     }
@@ -509,6 +536,9 @@ impl Pack {
             let id = season.id;
             let turns = &turns.stages[&id];
             assert_eq!(season.common, *commons[0], "contest.json: common cards of {id}");
+            let weights = ["vocal", "dance", "visual"].map(|colour| season.weight[colour]);
+            let score =
+                index(names.iter().position(|name| *name == season.score).expect("a table"));
             let stages = season.stages.into_iter().zip(turns).map(|(stage, &(turns, first))| {
                 assert_eq!(turns.iter().sum::<u8>(), stage.turns, "turns.json: {id}");
                 assert_eq!(first.iter().sum::<u16>(), 1000, "turns.json: {id}");
@@ -518,13 +548,15 @@ impl Pack {
                     turns,
                     first,
                     items: stage.items,
+                    weights,
+                    score,
                 }
             });
             self.out.seasons.push(Season {
                 id: id.clone(),
                 name: season.name,
-                weights: ["vocal", "dance", "visual"].map(|colour| season.weight[colour]),
-                score: index(names.iter().position(|name| *name == season.score).expect("a table")),
+                weights,
+                score,
                 stages: stages.collect(),
             });
         }
