@@ -166,6 +166,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     let (stage, ai) = (&loadout.stage, &loadout.ai);
     let switched = loadout.conventions.set().into_iter().rev();
     let switched = switched.fold(0, |bits, set| bits << 1 | u64::from(set));
+    let customised = loadout.cards.iter().any(|card| !card.customs.is_empty());
     let present = [
         loadout.snapshot.is_some(),
         loadout.idol.is_some(),
@@ -184,7 +185,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
         deal.deck_seed.is_some(),
         deal.deck.is_some(),
         !deal.draws.is_empty(),
-        loadout.cards.iter().any(|card| !card.customs.is_empty()),
+        customised,
     ];
     let mut bytes = vec![PLAIN, CONTEST];
     let bits = present.into_iter().rev().fold(0, |bits, set| bits << 1 | u64::from(set));
@@ -228,7 +229,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
         write_text(id, CUSTOMS, out);
         out.push(*level);
     };
-    if loadout.cards.iter().any(|card| !card.customs.is_empty()) {
+    if customised {
         write_list(&loadout.cards, out, |card, out| write_list(&card.customs, out, custom));
     }
     URL_SAFE_NO_PAD.encode(bytes)

@@ -55,6 +55,19 @@ struct Contest {
     scores: BTreeMap<String, Vec<[i32; 4]>>,
 }
 
+impl Contest {
+    /// Rows of the basic cards that a contest adds, by plan.
+    fn common_rows(&self, all: &[Card]) -> Vec<Vec<u16>> {
+        let of_plan = |plan: &str| {
+            let common = self.common.iter().find(|common| common.plan == plan);
+            let cards = common.map(|common| &common.cards[..]).unwrap_or_default();
+            let row = |id: &String| all.iter().position(|card| card.id == *id && card.up == 0);
+            cards.iter().map(|id| index(row(id).expect("a common card is a card"))).collect()
+        };
+        ["Plan1", "Plan2", "Plan3"].map(of_plan).into()
+    }
+}
+
 /// Turns of each colour, and how often each comes first in permil.
 type StageTurns = ([u8; 3], [u16; 3]);
 
@@ -519,18 +532,11 @@ impl Pack {
 
     fn seasons(&mut self, contest: Contest) {
         let names: Vec<_> = contest.scores.keys().cloned().collect();
+        self.out.common = contest.common_rows(&self.out.cards);
         self.out.scores = contest.scores.into_values().collect();
         let mut commons: Vec<_> = contest.common.iter().map(|common| &common.id).collect();
         commons.dedup();
         assert!(commons.len() == 1, "contest.json: one set of common cards");
-        for plan in ["Plan1", "Plan2", "Plan3"] {
-            let common = contest.common.iter().find(|common| common.plan == plan);
-            let cards = common.map(|common| &common.cards[..]).unwrap_or_default();
-            let row =
-                |id: &String| self.out.cards.iter().position(|card| card.id == *id && card.up == 0);
-            let rows = cards.iter().map(|id| index(row(id).expect("a common card is a card")));
-            self.out.common.push(rows.collect());
-        }
         let turns: Turns = read("data/contest/turns.json");
         for season in contest.seasons {
             let id = season.id;

@@ -48,6 +48,14 @@ struct CardRow {
     cust: Vec<i64>,
 }
 
+impl CardRow {
+    /// Its id in the master data, or one of ours for a card that came later.
+    fn id(&self) -> String {
+        let base = self.n - i64::from(self.up);
+        self.id.clone().unwrap_or_else(|| format!("gt_card-{base:04}"))
+    }
+}
+
 /// A flag that is `true` or 1.
 #[derive(Default)]
 struct Flag(bool);
@@ -171,9 +179,10 @@ pub fn snapshot(day: &str, groups: &[String]) -> Snapshot {
     let customs: Vec<CustomRow> = read(&file("customizations"));
     let at: BTreeMap<i64, u16> =
         customs.iter().enumerate().map(|(at, row)| (row.n, at as u16)).collect();
-    cards(&mut compiler, &idols, &at);
+    let rows: Vec<CardRow> = read(&file("cards"));
+    cards(&mut compiler, &rows, &idols, &at);
     for row in customs {
-        let custom = custom(&mut compiler, row);
+        let custom = custom(&mut compiler, &rows, row);
         compiler.out.customs.push(custom);
     }
     items(&mut compiler, &idols);
@@ -244,11 +253,14 @@ fn idols(compiler: &mut Compiler) -> BTreeMap<i64, String> {
     ids
 }
 
-fn cards(compiler: &mut Compiler, idols: &BTreeMap<i64, String>, customs: &BTreeMap<i64, u16>) {
-    let rows: Vec<CardRow> = read(&file("cards"));
+fn cards(
+    compiler: &mut Compiler,
+    rows: &[CardRow],
+    idols: &BTreeMap<i64, String>,
+    customs: &BTreeMap<i64, u16>,
+) {
     for (at, row) in rows.iter().enumerate() {
-        let base = row.n - i64::from(row.up);
-        let id = row.id.clone().unwrap_or_else(|| format!("gt_card-{base:04}"));
+        let id = row.id();
         compiler.cards.insert(row.n, (id.clone(), row.up));
         compiler.rows.insert(row.n, at as u16);
         compiler.out.cards.push(Card {
@@ -336,17 +348,14 @@ fn groups(compiler: &Compiler, rules: &[Rule]) -> u32 {
     })
 }
 
-fn custom(compiler: &mut Compiler, row: CustomRow) -> Custom {
+fn custom(compiler: &mut Compiler, cards: &[CardRow], row: CustomRow) -> Custom {
     let mut levels = vec![CustomLevel::default(); row.max];
     // The cards that may have it, for whatever depends on the card.
     let at = compiler.out.customs.len() as u16;
-    let card = compiler
-        .out
-        .cards
-        .iter()
-        .find(|card| card.customs.contains(&at))
-        .cloned()
-        .unwrap_or_default();
+    let first = compiler.out.cards.iter().position(|card| card.customs.contains(&at));
+    let card = first.map(|first| compiler.out.cards[first].clone()).unwrap_or_default();
+    // What it does, as it is written.
+    let played = first.map(|first| notation::rules(&cards[first].played)).unwrap_or_default();
     let level = |rule: &Rule| rule.level.unwrap_or(1) as usize - 1;
     for rule in notation::changes(&row.effects) {
         let into = &mut levels[level(&rule)];
@@ -372,13 +381,14 @@ fn custom(compiler: &mut Compiler, row: CustomRow) -> Custom {
         let anchored = rule.patch.then(|| rule.anchor.take().expect("a change names an anchor"));
         // A change may state only a part of the line it changes.
         if let Some(name) = &anchored {
-            let original = original(&card, name);
-            rule = complete(rule, &original);
+            let original = played.iter().find(|rule| rule.anchor.as_ref() == Some(name));
+            let original = original.unwrap_or_else(|| panic!("{}: @{name}", card.name));
+            rule = complete(rule, original);
         }
         rule.patch = false;
         if anchored.is_none() {
             // Some change a line and add the one after it, which the card has already.
-            if notation::rules(&rules_of(&card)).iter().any(|known| is_there(known, &rule)) {
+            if played.iter().any(|known| is_there(known, &rule)) {
                 continue;
             }
             into.groups |= groups(compiler, std::slice::from_ref(&rule));
@@ -402,30 +412,12 @@ fn custom(compiler: &mut Compiler, row: CustomRow) -> Custom {
     Custom { id: format!("c{:03}", row.n), name: row.name, levels }
 }
 
-/// What a card does, as it is written.
-fn rules_of(card: &Card) -> String {
-    let rows: Vec<CardRow> = read(&file("cards"));
-    let row = rows.into_iter().find(|row| {
-        let base = row.n - i64::from(row.up);
-        let id = row.id.clone().unwrap_or_else(|| format!("gt_card-{base:04}"));
-        id == card.id && row.up == card.up
-    });
-    row.map(|row| row.played).unwrap_or_default()
-}
-
 /// Whether a card with a line that is changed has this one beside it.
 fn is_there(known: &Rule, other: &Rule) -> bool {
     known.anchor.is_none()
         && known.at.is_none()
         && !other.actions.is_empty()
         && known.actions == other.actions
-}
-
-/// The rule of a card with that anchor.
-fn original(card: &Card, name: &str) -> Rule {
-    let rules = notation::rules(&rules_of(card));
-    let rule = rules.into_iter().find(|rule| rule.anchor.as_deref() == Some(name));
-    rule.unwrap_or_else(|| panic!("{}: @{name}", card.name))
 }
 
 /// A change with everything that it does not state taken from the rule that it changes.
@@ -512,18 +504,7 @@ fn seasons(compiler: &mut Compiler) {
     let contest: crate::Contest = read(&file("master_contest"));
     let names: Vec<String> = contest.scores.keys().cloned().collect();
     compiler.out.scores = contest.scores.values().cloned().collect();
-    for plan in ["Plan1", "Plan2", "Plan3"] {
-        let common = contest
-            .common
-            .iter()
-            .find(|common| common.plan == plan)
-            .expect("eight cards of a plan");
-        let row =
-            |id: &String| compiler.out.cards.iter().position(|card| card.id == *id && card.up == 0);
-        let rows = common.cards.iter().map(|id| row(id).expect("a common card is a card") as u16);
-        let rows = rows.collect();
-        compiler.out.common.push(rows);
-    }
+    compiler.out.common = contest.common_rows(&compiler.out.cards);
     // The newest table, as what each parameter is worth where its weight is 1.
     let newest = contest.scores.last_key_value().expect("a table").1.clone();
     let weight = contest.seasons.last().expect("a season").weight["dance"];
@@ -583,7 +564,6 @@ fn seasons(compiler: &mut Compiler) {
             Some(known) => known.stages.push(stage),
             None => {
                 let name = match row.kind.as_str() {
-                    "contest" if row.season == Some(1) => "S1".to_owned(),
                     "contest" => format!("S{}", row.season.unwrap_or_default()),
                     _ => format!("{} {}", row.name, row.round.unwrap_or(1)),
                 };

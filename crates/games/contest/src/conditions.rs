@@ -292,8 +292,8 @@ impl State {
     /// Growth that cards bring along.
     fn grow_cards(&mut self, setup: &Setup, phases: &[Phase], moment: &Moment<'_>) {
         for id in 0..self.cards.len() {
-            for at in 0..setup.card(self.cards[id].row).growth.len() {
-                let enchant = setup.card(self.cards[id].row).growth[at];
+            let growth = &setup.card(self.cards[id].row).growth;
+            for (at, &enchant) in growth.iter().enumerate() {
                 let enchant = &setup.data.card_enchants[usize::from(enchant)];
                 let trigger = &setup.data.triggers[usize::from(enchant.trigger)];
                 let risen = trigger.status.is_empty()

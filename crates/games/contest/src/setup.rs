@@ -129,6 +129,14 @@ impl Card {
     }
 }
 
+impl Snapshot {
+    /// A row of these cards, or of `own` customised ones, which come after.
+    pub fn card<'a>(&'a self, own: &'a [Card], row: u16) -> &'a Card {
+        let at = usize::from(row);
+        self.cards.get(at).unwrap_or_else(|| &own[at - self.cards.len()])
+    }
+}
+
 impl Setup {
     /// Bonus of a turn, in permil; turns gained have the colour of the last.
     pub fn bonus_of(&self, turn: u8) -> i64 {
@@ -143,8 +151,7 @@ impl Setup {
 
     /// A row of the data's cards, or of the customised ones, which come after.
     pub fn card(&self, row: u16) -> &Card {
-        let at = usize::from(row);
-        self.data.cards.get(at).unwrap_or_else(|| &self.own[at - self.data.cards.len()])
+        self.data.card(&self.own, row)
     }
 
     pub(super) fn phase_of(&self, enchant: u16) -> Phase {

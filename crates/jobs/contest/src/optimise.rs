@@ -455,9 +455,7 @@ impl Batch for Optimise {
                 entries(list.len(), 0..=MOST_CANDIDATES, "/candidates")?;
                 let (rows, own) = super::types::deck_rows(data, list, plan, "/candidates")?;
                 if let Some(at) = (1..list.len()).find(|&at| list[..at].contains(&list[at])) {
-                    let row = usize::from(rows[at]);
-                    let card = data.cards.get(row).unwrap_or_else(|| &own[row - data.cards.len()]);
-                    let name = card.name.clone();
+                    let name = data.card(&own, rows[at]).name.clone();
                     let kind = ContestError::CandidateTwice { name };
                     return Err(JobError::new(&kind, format!("/candidates/{at}")));
                 }

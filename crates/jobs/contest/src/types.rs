@@ -364,11 +364,7 @@ pub(super) fn order_by_seed(
     if from_end {
         order.reverse();
     }
-    order.sort_by_key(|&id| {
-        let row = usize::from(cards[usize::from(id)]);
-        let card = data.cards.get(row).unwrap_or_else(|| &own[row - data.cards.len()]);
-        !card.initial
-    });
+    order.sort_by_key(|&id| !data.card(own, cards[usize::from(id)]).initial);
     order
 }
 
