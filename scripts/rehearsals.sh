@@ -14,6 +14,6 @@ measure() { # policy seed games
 for seed in 1 2 3 4 5; do
     measure ai "$seed" 10000
 done
-for policy in without-r29 items-in-r29 calculate-turn-1 calculate-turn-3 score-only random; do
+for policy in version-2 without-r29 items-in-r29 calculate-turn-1 calculate-turn-3 score-only random; do
     measure "$policy" 1 10000
 done

@@ -2,7 +2,7 @@
 
 use contest::autoplay::{Phase, Player, Reach, follow};
 use contest::data::{Plan, Trend};
-use contest::evaluation::{Evaluator, Weights, calculate_turn};
+use contest::evaluation::{Evaluator, Plays, Version, Weights};
 use contest::{Colour, Conventions, Setup, State, XorShift, ai_table, snapshot};
 
 /// Contests per CPU second that public simulators in JavaScript play, by rules of thumb and without a
@@ -106,7 +106,8 @@ fn setup(deck: &Deck) -> Setup {
         colours: [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(4),
         bonus: [18_230, 17_970, 19_500],
         seed: 1,
-        calculate_turn: calculate_turn(deck.plan),
+        version: Version::One,
+        calculate_turn: Version::One.calculate_turn(deck.plan),
         conventions: Conventions::default(),
     }
 }
@@ -120,8 +121,9 @@ fn deal(setup: &mut Setup, game: u32) {
 
 fn evaluator_of(setup: &Setup, turns: u8) -> Evaluator {
     let table = ai_table("2024-11").expect("a table");
+    let version = setup.version;
     let weights =
-        Weights::new(table, setup.data, "AutoPlay", setup.trend, turns, Some(setup.bonus));
+        Weights::new(table, setup.data, "AutoPlay", setup.trend, version, turns, Some(setup.bonus));
     Evaluator::new(weights.expect("a row"))
 }
 
@@ -184,7 +186,7 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
         let mut setup = setup(deck);
         let turns = setup.calculate_turn;
         let mut evaluator = evaluator_of(&setup, turns);
-        let mut phase = Phase::new(Reach { turns, commands: None });
+        let mut phase = Phase::new(Reach { turns, commands: None, version: Version::One });
         let (mut routes, mut nodes, mut games) = (0, 0, 0);
         let contests = rate(clock, 1500.0, |round| {
             deal(&mut setup, round);
@@ -203,7 +205,11 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
         }
         let evaluations = rate(clock, 500.0, |_| {
             for _ in 0..1000 {
-                std::hint::black_box(evaluator.total(&setup, std::hint::black_box(&middle)));
+                std::hint::black_box(evaluator.total(
+                    &setup,
+                    std::hint::black_box(&middle),
+                    Plays::default(),
+                ));
             }
             1000
         });
@@ -213,7 +219,7 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
         // Phases of many turns, until 5000 routes have been seen.
         let wide = 5;
         let mut evaluator = evaluator_of(&setup, turns);
-        let mut phase = Phase::new(Reach { turns: wide, commands: None });
+        let mut phase = Phase::new(Reach { turns: wide, commands: None, version: Version::One });
         phase.begin(&setup, &start);
         let begin = clock();
         let mut seen = 0;
@@ -223,7 +229,7 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
         }
         let ms = (clock() - begin) * 5000.0 / seen as f64;
         // All turns as one phase, equal states searched once; stopped after ten million actions.
-        let mut player = Player::new(Reach { turns: 30, commands: None });
+        let mut player = Player::new(Reach { turns: 30, commands: None, version: Version::One });
         player.start(start.clone());
         let (begin, mut steps) = (clock(), 0);
         while !player.state.is_over() && steps < 10_000_000 {

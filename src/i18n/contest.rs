@@ -89,6 +89,7 @@ fn place(at: &str, lang: Lang) -> Option<String> {
         ("items", Some(number)) => return Some(lang.fill(ContestText::ItemAt, &[&number])),
         ("draws", Some(number)) => return Some(lang.fill(ContestText::DrawAt, &[&number])),
         ("acts", Some(number)) => return Some(lang.fill(ContestText::PlayAt, &[&number])),
+        ("played", Some(number)) => return Some(lang.fill(ContestText::CardAt, &[&number])),
         ("open", Some(number)) => return Some(lang.fill(ContestText::RouteAt, &[&number])),
         ("parameters", Some(1)) => ContestText::Vocal,
         ("parameters", Some(2)) => ContestText::Dance,
@@ -99,6 +100,7 @@ fn place(at: &str, lang: Lang) -> Option<String> {
                 return Some(lang.fill(ContestText::WeightAt, &[&number]));
             }
             ["table"] => ContestText::WeightTable,
+            ["version"] => ContestText::VersionOfAi,
             ["calculate_turn"] => ContestText::LookAhead,
             ["commands"] => ContestText::SearchLimit,
             _ => ContestText::TheAi,

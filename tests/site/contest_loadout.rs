@@ -179,8 +179,17 @@ async fn the_seed_of_the_game_is_found_from_the_cards_as_they_came() {
     open(&browser, &site, "contest/loadout").await;
     browser.click(&format!("{} summary", id("order"))).await;
     browser.click(&id("by-draws")).await;
-    for _ in 0..3 {
-        browser.click(&format!("{} .slot", id("draws"))).await;
+    browser.click(&format!("{} .slot", id("draws"))).await;
+    // Seeds are tried in order, and the first ones begin with basic cards.
+    for seen in 2..=3 {
+        let basic = format!(
+            "const basic = [...document.querySelectorAll('{} .slot')].find((slot) => \
+             slot.innerText.split('\\n').includes('アピールの基本'));",
+            id("draws")
+        );
+        browser.until("a basic card", &format!("{basic} return basic != null")).await;
+        browser.js(&format!("{basic} basic.click()")).await;
+        browser.wait_count(&format!("{} .seen", id("deck")), seen).await;
     }
     browser.click(&id("batch-start")).await;
     // Three cards fit many seeds; each is offered, and makes the deck begin as it was seen.

@@ -1,6 +1,7 @@
 //! Contests of a few cards.
 
 use contest::data::{Plan, Snapshot, Trend};
+use contest::evaluation::Version;
 use contest::{Colour, Conventions, Setup};
 
 /// A contest of nine turns with these cards, in this order, and items, all by their rows.
@@ -19,6 +20,7 @@ pub fn setup(data: &'static Snapshot, plan: Plan, cards: Vec<u16>, items: Vec<u1
         colours: [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(3),
         bonus: [12_000, 9_000, 7_000],
         seed: 77,
+        version: Version::One,
         calculate_turn: 2,
         conventions: Conventions::default(),
     }

@@ -239,12 +239,14 @@ fn write_ai(ai: &Ai, out: &mut Vec<u8>) {
     let bits = u8::from(ai.table.is_some())
         | u8::from(ai.calculate_turn.is_some()) << 1
         | u8::from(ai.commands.is_some()) << 2
-        | u8::from(ai.play.is_some()) << 3;
+        | u8::from(ai.play.is_some()) << 3
+        | u8::from(ai.version.is_some()) << 4;
     out.push(bits);
     ai.table.iter().for_each(|table| write_text(table, DAYS, out));
     ai.play.iter().for_each(|play| write_text(play, PLAYS, out));
     out.extend(ai.calculate_turn);
     out.extend(ai.commands);
+    out.extend(ai.version);
     write_list(&ai.edits, out, |edit, out| {
         write_text(&edit.name, &[], out);
         let bits = u8::from(edit.term.is_some())
@@ -264,6 +266,7 @@ fn read_ai(next: Next<'_>) -> Result<Ai, LinkError> {
         play: has(8).then(|| read_text(PLAYS, next)).transpose()?,
         calculate_turn: has(2).then(&mut *next).transpose()?,
         commands: has(4).then(&mut *next).transpose()?,
+        version: has(16).then(&mut *next).transpose()?,
         edits: read_list(next, |next| {
             let name = read_text(&[], next)?;
             let bits = next()?;
@@ -400,8 +403,15 @@ mod tests {
         "cards":[["p_card-01-act-3_029",1,[["c013",1],["c029",1]]],["p_card-01-act-3_049",1],["p_card-01-men-1_004",1,[["c065",3]]]],
         "items":[],"parameters":[1500,1420,987],"stage":{"season":"pvp_rate_config-50","stage":"3"}},"deal":{"game":1}}"#;
 
+    /// The version of the AI beside other choices, and a switch that only version 2 has.
+    const VERSIONED: &str = r#"{"loadout":{"snapshot":"v2026-08-18","idol":"i_card-hski-3-001",
+        "cards":[["p_card-01-act-3_049",1]],"items":[],"parameters":[1500,1420,987],
+        "ai":{"version":2,"table":"2026-09","commands":4},"conventions":{"rules_at_play":true},
+        "stage":{"season":"pvp_rate_config-50","stage":"3"}},"deal":{"game":1}}"#;
+
     /// Written when the format, or what was added to it, was new; must open forever.
-    const STORED: [(&str, &str); 3] = [
+    const STORED: [(&str, &str); 4] = [
+        (VERSIONED, "AQXDQ6XrH_qk-4UFAfr2DwDcC4wL2wcAgEAV5CgEAgBmBAE"),
         (CUSTOMISED, "AQWDwgil6x_6pPuFBQPq8w_69g-3tw0A3AuMC9sHAGYEAQMCDgEeAQABQgM"),
         (
             USUAL,

@@ -53,6 +53,29 @@ pub fn stage<'a>(all: &'a Listed, id: &str, name: &str) -> Option<&'a StageEntry
     season(all, id)?.stages.iter().find(|stage| stage.name == name)
 }
 
+/// Version of the AI that plays a loadout.
+pub fn version(all: &Listed, loadout: &Loadout) -> u8 {
+    let usual = || season(all, &loadout.stage.season).map_or(1, |season| season.version);
+    loadout.ai.version.unwrap_or_else(usual)
+}
+
+/// The table of weights by which it is played: of version 1 that of the day, of version 2 the newest.
+pub fn table<'a>(all: &'a Listed, loadout: &'a Loadout) -> &'a str {
+    let usual = || match version(all, loadout) {
+        1 => all.tables.get(all.snapshots.iter().position(|day| *day == all.snapshot)?),
+        _ => all.tables.last(),
+    };
+    loadout.ai.table.as_ref().or_else(usual).map_or("…", String::as_str)
+}
+
+/// What that table has and the version leaves out.
+pub fn left_out<'a>(all: &'a Listed, loadout: &Loadout) -> &'a [String] {
+    let table = table(all, loadout);
+    let lists = if version(all, loadout) == 1 { &all.left_out } else { &all.unknown };
+    let at = all.tables.iter().position(|known| known == table);
+    at.and_then(|at| lists.get(at)).map_or(&[], Vec::as_slice)
+}
+
 /// The stage that a loadout goes to: its season, and its place in that.
 pub fn stage_name(all: &Listed, loadout: &Loadout) -> String {
     let place = &loadout.stage;

@@ -1,10 +1,10 @@
-//! How a line r1 to r29 of the evaluation is computed, for the calculator and the replay.
+//! How a line r1 to r51 of the evaluation is computed, for the calculator and the replay.
 
 use super::names::whole;
 use crate::components::{Exactness, Explanation, explain};
 use crate::el::El;
 use crate::i18n::{EvaluateText, Lang};
-use jobs::contest::Decimal;
+use jobs::contest::{Decimal, LaterEntry};
 
 /// The values that are capped by the turns left: r7 to r10, r12, r14, r17.
 const CAPPED: [u8; 7] = [7, 8, 9, 10, 12, 14, 17];
@@ -51,6 +51,20 @@ pub fn growth(all: &[(String, i64, i64)], value: i64) -> String {
 /// A lasting effect's part of r29.
 pub fn lasting(m1: Decimal, m2: Decimal, value: i64) -> String {
     format!("⌊m1 × m2 + 0.0001⌋ = ⌊{} × {} + 0.0001⌋ = {}", decimal(m1), decimal(m2), whole(value))
+}
+
+/// One of r30 to r50 as a formula.
+pub fn later(entry: &LaterEntry) -> String {
+    let LaterEntry { line, v, e, r, .. } = entry;
+    format!("r{line} = v{line} × e{line} = {} × {} = {}", decimal(*v), whole(*e), decimal(*r))
+}
+
+/// r51: what the rules for cards add.
+pub fn ruled(values: impl Iterator<Item = i64>) -> String {
+    let values: Vec<i64> = values.collect();
+    let parts: Vec<String> = values.iter().map(|&value| whole(value)).collect();
+    let sum = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
+    format!("r51 = {sum} = {}", whole(values.iter().sum()))
 }
 
 /// A button that explains how a number of the evaluation is computed.

@@ -5,7 +5,7 @@ use crate::components::Exactness;
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, number};
 use crate::route::{Route, anchor};
-use jobs::contest::{ColourName, GROWTHS, VALUES};
+use jobs::contest::{ColourName, GROWTHS, LATER, VALUES};
 
 /// A status: its key in a state, its name, whether it harms.
 pub const STATUSES: [(&str, T, bool); 22] = [
@@ -66,15 +66,27 @@ const LINES: [T; 29] = [
     T::Lasting,
 ];
 
-/// What the line r1 to r29 is about.
+/// What the line r1 to r51 is about.
 pub fn line(r: u8, lang: Lang) -> &'static str {
-    LINES.get(usize::from(r).wrapping_sub(1)).map_or("", |term| term.said(lang))
+    match usize::from(r).checked_sub(LINES.len() + 1) {
+        Some(at) => lang.parts::<LATERS>(ContestText::Laters).get(at).copied().unwrap_or_default(),
+        None => LINES.get(usize::from(r).wrapping_sub(1)).map_or("", |term| term.said(lang)),
+    }
 }
+
+/// The number of the line of the rules for cards.
+pub const RULES: u8 = 51;
+
+/// Lines after r29: r30 to r50, and r51, the rules for cards.
+const LATERS: usize = LATER.len() + 1;
 
 /// A value of the evaluation, or a kind of growth, by its name in the master data.
 pub fn value(name: &str, lang: Lang) -> &str {
     if let Some(at) = VALUES.iter().position(|known| *known == name) {
         return LINES.get(at).map_or(name, |term| term.said(lang));
+    }
+    if let Some(at) = LATER.iter().position(|known| *known == name) {
+        return line((LINES.len() + 1 + at) as u8, lang);
     }
     let grown = GROWTHS.iter().position(|known| *known == name);
     grown.map_or(name, |at| lang.parts::<{ GROWTHS.len() }>(ContestText::Growths)[at])

@@ -9,17 +9,23 @@ use crate::handler::Handler;
 use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{ContestText, DistributionText, Lang, list, read_whole};
 use jobs::Ask;
-use jobs::contest::{CatalogueRequest, Edit, GROWTHS, Loadout, TriggerEntry, Triggers, VALUES};
+use jobs::contest::{
+    CatalogueRequest, Edit, GROWTHS, LATER, Loadout, TriggerEntry, Triggers, VALUES,
+};
 
 /// Requests the triggers that go with a loadout.
 pub fn ask_moments(loadout: &Loadout) -> Ask<Triggers> {
     Ask::new(CatalogueRequest { snapshot: loadout.snapshot.clone() })
 }
 
+/// The number of the first line that only version 2 of the AI has.
+pub const FIRST_LATER: usize = 30;
+
 /// A weight in words.
 pub fn weight(name: &str, lang: Lang) -> String {
-    match VALUES.iter().position(|value| *value == name) {
-        Some(at) => format!("r{} {}", at + 1, names::value(name, lang)),
+    let later = || LATER.iter().position(|value| *value == name).map(|at| at + FIRST_LATER);
+    match VALUES.iter().position(|value| *value == name).map(|at| at + 1).or_else(later) {
+        Some(r) => format!("r{r} {}", names::value(name, lang)),
         None if GROWTHS.contains(&name) => format!("r28 {}", names::value(name, lang)),
         None => name.to_owned(),
     }
@@ -27,7 +33,11 @@ pub fn weight(name: &str, lang: Lang) -> String {
 
 /// All weights with their words: values, kinds of growth, triggers with what waits for them.
 pub fn weights(moments: &[TriggerEntry], lang: Lang) -> Vec<(String, String)> {
-    let fixed = VALUES.iter().chain(&GROWTHS).map(|name| ((*name).to_owned(), weight(name, lang)));
+    let fixed = VALUES
+        .iter()
+        .chain(&GROWTHS)
+        .chain(&LATER)
+        .map(|name| ((*name).to_owned(), weight(name, lang)));
     let moments = moments.iter().map(|moment| {
         let some = &moment.whose[..moment.whose.len().min(3)];
         (moment.id.clone(), format!("r29 {}", list(some, lang)))

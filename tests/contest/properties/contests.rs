@@ -1,12 +1,12 @@
 //! What must hold in every contest.
 
 use contest::autoplay::{Phase, Reach, at_evaluation, follow};
-use contest::evaluation::Evaluator;
+use contest::evaluation::{Evaluator, Version};
 use contest::optimum::Optimum;
 use contest::{Event, Setup, State, XorShift};
 use proptest::prelude::*;
 
-use super::shared::{check, contests, evaluator, random_action, usable};
+use super::shared::{check, contests, evaluator, random_action, reach, usable};
 use crate::support::cases;
 
 proptest! {
@@ -70,7 +70,7 @@ proptest! {
     #[test]
     fn the_search_sees_what_a_plain_recursion_sees(setup in contests()) {
         let mut evaluator = evaluator(&setup);
-        let reach = Reach { turns: setup.calculate_turn.min(2), commands: None };
+        let reach = Reach { turns: setup.calculate_turn.min(2), ..reach(&setup) };
         let start = State::new(&setup, &mut ());
         let mut phase = Phase::new(reach);
         phase.begin(&setup, &start);
@@ -94,7 +94,7 @@ proptest! {
     #[test]
     fn equal_states_searched_once_change_neither_route_nor_total(setup in contests()) {
         let mut evaluator = evaluator(&setup);
-        let reach = Reach { turns: 3, commands: None };
+        let reach = Reach { turns: 3, ..reach(&setup) };
         let start = State::new(&setup, &mut ());
         let mut search = |mut phase: Phase| {
             phase.begin(&setup, &start);
@@ -113,7 +113,7 @@ proptest! {
     #[test]
     fn lines_add_up_to_the_total_and_a_played_route_evaluates_the_same(setup in contests()) {
         let mut evaluator = evaluator(&setup);
-        let reach = Reach { turns: setup.calculate_turn, commands: None };
+        let reach = reach(&setup);
         let mut state = State::new(&setup, &mut ());
         let mut phase = Phase::new(reach);
         while !state.is_over() {
@@ -128,19 +128,29 @@ proptest! {
             }
             let best = phase.found.best.clone();
             let end = at_evaluation(&setup, &state, &best, reach);
-            prop_assert_eq!(evaluator.total(&setup, &end), phase.found.total);
-            let lines = evaluator.lines(&setup, &end);
+            prop_assert_eq!(evaluator.total(&setup, &end.state, end.plays()), phase.found.total);
+            let lines = evaluator.lines(&setup, &end.state, end.plays());
             prop_assert_eq!(lines.total, phase.found.total);
             let lasting: i64 = lines.lasting.iter().map(|lasting| lasting.value).sum();
-            let whole: i64 = lines.r[1..].iter().sum::<i64>() + lines.growth + lasting;
-            let sum = i128::from(lines.r[0]) + i128::from(whole) * 1_000_000;
+            let ruled: i64 = lines.ruled.iter().map(|rule| rule.1).sum();
+            let whole: i64 = lines.r[1..].iter().sum::<i64>() + lines.growth + lasting + ruled;
+            let row = evaluator.weights.row(lines.left);
+            let later: i64 = lines.later.iter().zip(row.later).map(|(v, e)| v * e).sum();
+            let sum = i128::from(lines.r[0])
+                + i128::from(later) * 1000
+                + i128::from(whole) * 1_000_000;
             prop_assert_eq!(i128::from(lines.total), (sum + 99).div_euclid(1_000_000));
             // Really playing it leads to the same score, except for what the next turn's start
-            // draws.
+            // draws; version 2 evaluates with all of that.
             follow(&setup, &mut state, &best, &mut ());
             if state.is_over() {
-                prop_assert_eq!(state.face.score, end.face.score);
-                prop_assert_eq!(evaluator.total(&setup, &state), phase.found.total);
+                prop_assert_eq!(state.face.score, end.state.face.score);
+                let total = evaluator.total(&setup, &state, end.plays());
+                prop_assert_eq!(total, phase.found.total);
+            }
+            if setup.version == Version::Two {
+                prop_assert_eq!(&state, &end.state);
+                prop_assert!(best.len() <= 5);
             }
         }
     }
@@ -163,10 +173,11 @@ fn routes(
         let mut next = state.clone();
         next.act(setup, usize::try_from(action).ok(), &mut ());
         let turns = if next.is_over() { u8::MAX } else { next.face.turn - 1 };
-        if turns >= reach.turns {
+        let full = reach.commands.is_some_and(|most| path.len() >= usize::from(most));
+        if turns >= reach.turns || full {
             let start = State::new(setup, &mut ());
             let end = at_evaluation(setup, &start, path, reach);
-            out.push((path.clone(), evaluator.total(setup, &end)));
+            out.push((path.clone(), evaluator.total(setup, &end.state, end.plays())));
         } else {
             routes(setup, evaluator, &next, reach, path, out);
         }

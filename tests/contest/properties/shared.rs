@@ -1,8 +1,9 @@
 //! Contests for both files.
 
 pub use crate::support::contest::setup;
+use contest::autoplay::Reach;
 use contest::data::{Plan, Snapshot, Trend};
-use contest::evaluation::{Evaluator, Weights};
+use contest::evaluation::{Evaluator, Version, Weights};
 use contest::{Conventions, SNAPSHOTS, Setup, State, XorShift, ai_table, fits_plan, snapshot};
 use proptest::prelude::*;
 
@@ -21,10 +22,12 @@ pub fn data(day: &str) -> &'static Snapshot {
 }
 
 pub fn evaluator(setup: &Setup) -> Evaluator {
-    let table = ai_table("2024-12").expect("a table");
+    let version = setup.version;
+    let table = if version == Version::One { "2024-12" } else { "2026-09" };
+    let table = ai_table(table).expect("a table");
     let turns = setup.calculate_turn;
-    let weights =
-        Weights::new(table, setup.data, "AutoPlay", setup.trend, turns, Some(setup.bonus));
+    let bonus = Some(setup.bonus);
+    let weights = Weights::new(table, setup.data, "AutoPlay", setup.trend, version, turns, bonus);
     Evaluator::new(weights.expect("a row"))
 }
 
@@ -36,11 +39,17 @@ pub fn choices(data: &Snapshot, plan: Plan) -> (Vec<u16>, Vec<u16>) {
     (cards.map(|(at, _)| at as u16).collect(), items.map(|(at, _)| at as u16).collect())
 }
 
-/// A contest with any cards, items and conventions.
+/// How far the AI of a contest looks.
+pub const fn reach(setup: &Setup) -> Reach {
+    let (turns, version) = (setup.calculate_turn, setup.version);
+    Reach { turns, commands: version.commands(), version }
+}
+
+/// A contest with any cards, items and conventions, for either version of the AI.
 pub fn contests() -> impl Strategy<Value = Setup> {
     let cards = proptest::collection::vec(any::<prop::sample::Index>(), 3..=40);
     let items = proptest::collection::vec(any::<prop::sample::Index>(), 0..=5);
-    let switches = proptest::array::uniform9(any::<bool>());
+    let switches = proptest::array::uniform14(any::<bool>());
     (0..SNAPSHOTS.len(), 0..3usize, 0..6usize, cards, items, any::<u32>(), 1..=3u8, switches)
         .prop_map(|(day, plan, trend, cards, items, seed, calculate_turn, switches)| {
             let (data, plan) = (data(SNAPSHOTS[day]), PLANS[plan]);
@@ -49,18 +58,23 @@ pub fn contests() -> impl Strategy<Value = Setup> {
             let items = items.iter().map(|at| *at.get(&things)).collect();
             let mut setup = setup(data, plan, cards, items);
             XorShift(seed | 1).shuffle(&mut setup.order);
-            let [stamina_by_cost, hold_last_first, full_power_floor, a, b, c, d, e, f] = switches;
+            let [second, a, b, c, d, e, f, g, h, i, j, k, l, m] = switches;
             setup.conventions = Conventions {
-                stamina_by_cost,
-                hold_last_first,
-                full_power_floor,
-                items_in_r29: a,
-                conditions_in_r29: b,
-                timers_before_draw: c,
-                hand_in_r27: d,
-                uncapped_gains: e,
-                last_of_ties: f,
+                stamina_by_cost: a,
+                hold_last_first: b,
+                full_power_floor: c,
+                items_in_r29: d,
+                conditions_in_r29: e,
+                timers_before_draw: f,
+                hand_in_r27: g,
+                uncapped_gains: h,
+                last_of_ties: i,
+                boosts_once: j,
+                hand_in_draws: k,
+                pride_by_share: l,
+                rules_at_play: m,
             };
+            setup.version = if second { Version::Two } else { Version::One };
             Setup { trend: TRENDS[trend], seed: seed | 1, calculate_turn, ..setup }
         })
 }

@@ -3,7 +3,7 @@
 
 use contest::data::Plan::{Plan1, Plan2, Plan3};
 use contest::data::{Plan, Trend};
-use contest::evaluation::{Evaluator, Lines, Weights, values};
+use contest::evaluation::{Evaluator, Lines, Plays, Version, Weights, values};
 use contest::{Conventions, ai_table};
 use jobs::contest::ConventionChoice;
 use serde_json::{Value, json};
@@ -106,10 +106,14 @@ fn lines(table: &Table) -> Lines {
     let weights = ai_table("2024-12").expect("a table");
     let setup = &table.setup;
     let bonus = Some(setup.bonus);
-    let weights = Weights::new(weights, data(), "AutoPlay", setup.trend, 2, bonus).expect("a row");
-    let mut evaluator = Evaluator::new(weights);
-    let lines = evaluator.lines(setup, &table.state);
-    assert_eq!(lines.total, evaluator.total(setup, &table.state), "line by line and at once");
+    let weights = Weights::new(weights, data(), "AutoPlay", setup.trend, Version::One, 2, bonus);
+    let mut evaluator = Evaluator::new(weights.expect("a row"));
+    let lines = evaluator.lines(setup, &table.state, Plays::default());
+    assert_eq!(
+        lines.total,
+        evaluator.total(setup, &table.state, Plays::default()),
+        "line by line and at once"
+    );
     assert_eq!(lines.term, 5);
     lines
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use contest::autoplay::{Action, Reach, at_evaluation};
 use contest::data::Plan::Plan3;
 use contest::data::{Kind, Trend};
-use contest::evaluation::{Evaluator, Lines, Weights};
+use contest::evaluation::{Evaluator, Lines, Version, Weights};
 use contest::{Colour, Source, ai_table, snapshot};
 
 use super::table::lay;
@@ -56,13 +56,25 @@ fn a_lasting_effect_that_only_lets_cards_grow_counts_in_r29() {
 
     let weights = ai_table("2024-11").expect("a table");
     let (setup, state) = (&table.setup, &table.state);
-    let weights = Weights::new(weights, setup.data, "AutoPlay", setup.trend, 1, Some(setup.bonus));
+    let weights = Weights::new(
+        weights,
+        setup.data,
+        "AutoPlay",
+        setup.trend,
+        Version::One,
+        1,
+        Some(setup.bonus),
+    );
     let mut evaluator = Evaluator::new(weights.expect("a row"));
     let mut lines = |action: Action| -> Lines {
-        let reach = Reach { turns: 1, commands: None };
+        let reach = Reach { turns: 1, commands: None, version: Version::One };
         let end = at_evaluation(setup, state, &[action], reach);
-        let lines = evaluator.lines(setup, &end);
-        assert_eq!(lines.total, evaluator.total(setup, &end), "line by line and at once");
+        let lines = evaluator.lines(setup, &end.state, end.plays());
+        assert_eq!(
+            lines.total,
+            evaluator.total(setup, &end.state, end.plays()),
+            "line by line and at once"
+        );
         assert_eq!((lines.term, lines.left), (2, 1), "one turn is left: 1 / 1 + 1");
         lines
     };
@@ -73,8 +85,8 @@ fn a_lasting_effect_that_only_lets_cards_grow_counts_in_r29() {
     assert_eq!(first.growth, (15 + 18 * (6 + 4)) * 132);
     // One firing is 18 x 4 x 132 at 1000 permil; 0.9 of it for each of 1 turn: 8553.6.
     let [lasting] = &first.lasting[..] else { panic!("{:?}", first.lasting) };
-    assert_eq!((lasting.source, lasting.growth[0]), (Source::Card(5), 18 * 4));
-    assert_eq!((lasting.m1, lasting.m2, lasting.value), (900, 18 * 4 * 132 * 1000, 8553));
+    assert_eq!((lasting.source, lasting.change.growth[0]), (Source::Card(5), 18 * 4));
+    assert_eq!((lasting.m1, lasting.m2, lasting.value), (900, 18 * 4 * 132 * 1_000_000, 8553));
     assert_eq!(first.total, 25_160 + 25_740 + 8553);
     // The other two have nothing that lasts.
     assert_eq!([lines(1).total, lines(2).total], [30_106, 30_365]);
@@ -99,8 +111,15 @@ fn the_ai_s_tables_weigh_a_moment_that_only_growth_waits_for() {
             let enchant = &data.enchants[usize::from(at)];
             assert!(enchant.effects.iter().all(|&at| effect(at).kind == Kind::ExamAddGrowEffect));
             let weights = ai_table(table).expect("a table");
-            let weights =
-                Weights::new(weights, data, "AutoPlay", Trend::ExamConcentration, 1, None);
+            let weights = Weights::new(
+                weights,
+                data,
+                "AutoPlay",
+                Trend::ExamConcentration,
+                Version::One,
+                1,
+                None,
+            );
             assert_eq!(weights.expect("a row").triggers[usize::from(enchant.trigger)], 900);
         }
     }

@@ -9,4 +9,5 @@ mod growth;
 mod life;
 mod moments;
 mod moves;
+mod second;
 mod table;

@@ -1,6 +1,7 @@
 //! A contest on the table: cards and items by name, statuses by key, one step per line.
 
 use contest::data::{Plan, Snapshot, Trend};
+use contest::evaluation::Version;
 use contest::state::Boost;
 use contest::{Bar, Colour, Conventions, Event, Setup, Stance, Stat, State, snapshot};
 
@@ -50,6 +51,7 @@ pub fn lay(plan: Plan, items: &[&str], cards: &[&str], change: impl FnOnce(&mut 
         colours: vec![Colour::Vocal; 12],
         bonus: [1000; 3],
         seed: 1,
+        version: Version::One,
         calculate_turn: 2,
         conventions: Conventions::default(),
     };

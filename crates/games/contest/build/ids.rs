@@ -1,12 +1,17 @@
 //! Names of moments as the master data form them, for rows that come without: the AI's tables go by them.
 
+use std::collections::BTreeSet;
+
 use crate::data::{Category, Condition, Field, Lesson, Phase, Place, Rarity, Snapshot, Trigger};
 
-/// Names every trigger; one whose name is taken gets a number.
-pub fn name_triggers(out: &mut Snapshot) {
+/// Names every trigger; one whose name is taken gets a number. Where the master data name a moment in one
+/// of several ways, the way that `known` has is taken.
+pub fn name_triggers(out: &mut Snapshot, known: &BTreeSet<String>) {
     let mut names: Vec<String> = Vec::new();
     for trigger in &out.triggers {
-        let plain = name(out, trigger);
+        let ways = [false, true].map(|other| name(out, trigger, other));
+        let at = ways.iter().position(|way| known.contains(way)).unwrap_or(0);
+        let plain = ways[at].clone();
         let taken = |name: &String| names.contains(name);
         let mut next = plain.clone();
         let mut number = 1;
@@ -21,7 +26,10 @@ pub fn name_triggers(out: &mut Snapshot) {
     }
 }
 
-fn name(out: &Snapshot, trigger: &Trigger) -> String {
+/// The name of a trigger; `other` asks for the way in which it is named less often: by the card that is
+/// the target instead of the card in play, without a search that any card fits, and without a condition
+/// that the moment implies.
+fn name(out: &Snapshot, trigger: &Trigger, other: bool) -> String {
     // What happens every so many times is a moment of its own there, not a condition.
     let every = trigger.when.iter().find_map(|condition| {
         let (by, rest) = (condition.value / 256, condition.value % 256);
@@ -35,11 +43,20 @@ fn name(out: &Snapshot, trigger: &Trigger) -> String {
         (_, Phase::ExamStanceValueChange) => "exam_stance_change_concentration-2".to_owned(),
         (_, phase) => snake(&format!("{phase:?}")),
     });
+    let interval = every.is_some();
     if trigger.at > 0 && !(trigger.phase == Phase::ExamTurnInterval && trigger.at == 1) {
         parts.push(trigger.at.to_string());
     }
     for condition in &trigger.when {
-        parts.extend(condition_name(out, condition));
+        match (trigger.phase, condition.field) {
+            // Its number says so.
+            (Phase::ExamStanceValueChange, Field::ConcentrationUp) if other => {}
+            // 全力 ends into no stance unless it begins again; two of the master's names say that.
+            (Phase::ExamStanceChangeFromFullPower, Field::NoStance) if other => {
+                parts.push("not-full_power_up".to_owned());
+            }
+            _ => parts.extend(condition_name(out, condition)),
+        }
     }
     parts.extend(trigger.lesson.map(|lesson| match lesson {
         Lesson::LessonVocal => "lesson_vocal".to_owned(),
@@ -48,12 +65,22 @@ fn name(out: &Snapshot, trigger: &Trigger) -> String {
         Lesson::LessonSp => "lesson_sp".to_owned(),
     }));
     if let Some(search) = trigger.search {
-        parts.push(search_name(out, search));
-        if matches!(trigger.phase, Phase::ExamCardPlay | Phase::ExamCardPlayAfter)
-            && every.is_none()
-        {
-            parts.push("0_1".to_owned());
+        let target = search_name(out, search).replace("-playing", "-target");
+        let any = target == "p_card_search-target";
+        let after = trigger.phase == Phase::ExamCardPlayAfter;
+        let search = match interval || other && after {
+            true => target,
+            false => search_name(out, search),
+        };
+        if !any || !(interval || other) {
+            parts.push(search);
+            if matches!(trigger.phase, Phase::ExamCardPlay | Phase::ExamCardPlayAfter) && !interval
+            {
+                parts.push("0_1".to_owned());
+            }
         }
+    } else if trigger.phase == Phase::ExamCardMoveLost && other {
+        parts.push("p_card_search-target".to_owned());
     }
     parts.extend(trigger.status.iter().map(|kind| snake(&format!("{kind:?}"))));
     parts.join("-")

@@ -10,8 +10,8 @@ use serde_json::Value;
 use codegen::{read, save};
 use data::{
     AiTable, Card, CardEnchant, CardSearch, Category, Condition, Effect, Enchant, GROWTHS, Growth,
-    Idol, Item, Kind, Lesson, PLAYS, Phase, Pick, Place, Season, Snapshot, Stage, TRENDS, Trigger,
-    VALUES,
+    Idol, Item, Kind, LATER, Lesson, PLAYS, Phase, Pick, Place, Season, Snapshot, Stage, TRENDS,
+    Trigger, VALUES,
 };
 
 #[path = "../src/data.rs"]
@@ -131,16 +131,21 @@ fn main() {
         tables.push(postcard::to_allocvec(&snapshot).expect("plain data"));
         groups = snapshot.groups;
     }
+    let ai_tables = [
+        ("2024-08", "v2024-08-10", "v2024-08-10"),
+        ("2024-11", "v2024-11-16", "v2024-11-16"),
+        ("2024-12", "v2024-12-20", "v2024-12-20"),
+        ("2026-04", "ai-2026-04-03", "ai-2026-04-03"),
+        ("2026-09", "ai-2026-04-03", "ai-2026-09-04"),
+    ]
+    .map(|(name, weights, newer)| ai(name, weights, newer));
+    let moments = ai_tables.iter().flat_map(|table| table.triggers.iter().flatten());
+    let moments = moments.map(|(id, ..)| id.clone()).collect();
     let day = "v2026-08-18";
-    let snapshot = tools::snapshot(day, &groups);
+    let snapshot = tools::snapshot(day, &groups, &moments);
     tables.push(postcard::to_allocvec(&snapshot).expect("plain data"));
-    for (name, folder) in [
-        ("2024-08", "v2024-08-10"),
-        ("2024-11", "v2024-11-16"),
-        ("2024-12", "v2024-12-20"),
-        ("2026-04", "ai-2026-04-03"),
-    ] {
-        tables.push(postcard::to_allocvec(&ai(name, folder)).expect("plain data"));
+    for table in ai_tables {
+        tables.push(postcard::to_allocvec(&table).expect("plain data"));
     }
     let bytes = postcard::to_allocvec(&tables).expect("plain data");
     save("contest.tables", &bytes);
@@ -561,6 +566,7 @@ impl Pack {
             self.out.seasons.push(Season {
                 id: id.clone(),
                 name: season.name,
+                second: false,
                 weights,
                 score,
                 stages: stages.collect(),
@@ -610,13 +616,35 @@ impl Pack {
 type SelectTerms = BTreeMap<String, BTreeMap<String, i32>>;
 type ByTerm = BTreeMap<String, BTreeMap<String, [i32; 2]>>;
 
-fn ai(name: &str, folder: &str) -> AiTable {
-    let file = |table: &str| format!("data/contest/{folder}/{table}.json");
-    let source: Table = read(&file("source"));
-    let evaluation: BTreeMap<String, BTreeMap<String, ByTerm>> = read(&file("ai_evaluation"));
-    let growth: BTreeMap<String, BTreeMap<String, ByTerm>> = read(&file("ai_grow"));
-    let triggers: BTreeMap<String, BTreeMap<String, i32>> = read(&file("ai_trigger"));
-    let rows = |table: &BTreeMap<String, BTreeMap<String, ByTerm>>, kinds: &[&str]| {
+/// Terms of the tables of 2026.
+const TERMS: usize = 7;
+
+/// What is weighed, by what: play, trend, term, name.
+type Weights = BTreeMap<String, BTreeMap<String, ByTerm>>;
+
+/// The coefficient of a trigger, from 2026 on with how often at most it can still fire.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Coefficient {
+    Plain(i32),
+    Counted(i32, u8),
+}
+
+/// The weights of the files in one folder, with the triggers and the rules for cards in another.
+fn ai(name: &str, weights: &str, newer: &str) -> AiTable {
+    let file = |folder: &str, table: &str| format!("data/contest/{folder}/{table}.json");
+    let source: Table = read(&file(newer, "source"));
+    let evaluation: Weights = read(&file(weights, "ai_evaluation"));
+    let growth: Weights = read(&file(weights, "ai_grow"));
+    let triggers: BTreeMap<String, BTreeMap<String, Coefficient>> =
+        read(&file(newer, "ai_trigger"));
+    // Version 1 of the AI has no rules for cards.
+    let rules: BTreeMap<String, BTreeMap<String, BTreeMap<usize, i32>>> =
+        match name.starts_with("2024") {
+            true => BTreeMap::new(),
+            false => read(&file(newer, "ai_play_card")),
+        };
+    let rows = |table: &Weights, kinds: &[&str]| {
         PLAYS
             .map(|play| {
                 TRENDS
@@ -637,24 +665,51 @@ fn ai(name: &str, folder: &str) -> AiTable {
             })
             .to_vec()
     };
-    let names = |table: &BTreeMap<String, BTreeMap<String, ByTerm>>, known: &[&str]| {
+    let names = |table: &Weights, known: &[&str]| {
         let rows = table.values().flat_map(BTreeMap::values).flat_map(BTreeMap::values);
         rows.flat_map(BTreeMap::keys)
             .filter(|name| !known.contains(&name.as_str()))
-            // Three of 2024-12 have numbers for names; nothing is known about them.
+            // Three of 2024-12 have numbers for names: later tables name them.
             .cloned()
             .collect::<BTreeSet<String>>()
     };
-    let left_out = names(&evaluation, &VALUES).into_iter().chain(names(&growth, &GROWTHS));
+    let mut left_out: Vec<String> = names(&evaluation, &VALUES).into_iter().collect();
+    left_out.extend(names(&growth, &GROWTHS));
+    let more = source.get("left_out").and_then(Value::as_array).into_iter().flatten();
+    left_out.extend(more.map(|name| name.as_str().expect("a name").to_owned()));
+    let unknown = left_out.iter().filter(|name| !LATER.contains(&name.as_str())).cloned().collect();
+    let of_play = |play: &str| {
+        // Where there is one list, it is that of all plays, as it was on every other day.
+        let known =
+            triggers.get(play).or_else(|| triggers.get("AutoPlay").filter(|_| newer != weights));
+        let known = known.into_iter().flatten();
+        known
+            .map(|(id, coefficient)| match *coefficient {
+                Coefficient::Plain(permil) => (id.clone(), permil, 0),
+                Coefficient::Counted(permil, count) => (id.clone(), permil, count),
+            })
+            .collect()
+    };
+    let rules_of = |play: &str| {
+        let known = rules.get(play).into_iter().flatten();
+        known
+            .map(|(id, terms)| {
+                assert!(terms.keys().all(|term| (1..=TERMS).contains(term)), "ai_play_card.json");
+                let by_term = (1..=TERMS).map(|term| terms.get(&term).copied().unwrap_or(0));
+                (id.clone(), by_term.collect())
+            })
+            .collect()
+    };
     AiTable {
         name: name.to_owned(),
         source: source["source"].as_str().expect("a source").to_owned(),
-        left_out: left_out.collect(),
+        left_out,
+        unknown,
         evaluation: rows(&evaluation, &VALUES),
+        later: rows(&evaluation, &LATER),
         growth: rows(&growth, &GROWTHS),
-        triggers: PLAYS
-            .map(|play| triggers.get(play).cloned().unwrap_or_default().into_iter().collect())
-            .to_vec(),
+        triggers: PLAYS.map(of_play).to_vec(),
+        rules: PLAYS.map(rules_of).to_vec(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Packs a day's rows of gakumas-tools, whose effects are written in a notation of their own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -11,9 +11,6 @@ use crate::data::{
     Card, Category, Custom, CustomLevel, Idol, Item, Plan, Rarity, Season, Snapshot, Stage, Trend,
 };
 use crate::notation::{self, Rule};
-
-/// Where the rows are from.
-const SOURCE: &str = "surisuririsu/gakumas-tools @ e9d92396 (2026-08-18)";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -169,11 +166,12 @@ fn file(name: &str) -> String {
     format!("{FOLDER}/{name}.json")
 }
 
-/// Everything of the day.
-pub fn snapshot(day: &str, groups: &[String]) -> Snapshot {
+/// Everything of the day; `moments` are the triggers that the AI's tables name.
+pub fn snapshot(day: &str, groups: &[String], moments: &BTreeSet<String>) -> Snapshot {
     let mut compiler = Compiler::default();
     compiler.out.name = day.to_owned();
-    compiler.out.source = SOURCE.to_owned();
+    let source: BTreeMap<String, serde_json::Value> = read(&file("source"));
+    compiler.out.source = source["source"].as_str().expect("a source").to_owned();
     compiler.out.groups = groups.to_vec();
     let idols = idols(&mut compiler);
     let customs: Vec<CustomRow> = read(&file("customizations"));
@@ -188,7 +186,7 @@ pub fn snapshot(day: &str, groups: &[String]) -> Snapshot {
     items(&mut compiler, &idols);
     own_cards_and_items(&mut compiler.out);
     seasons(&mut compiler);
-    crate::ids::name_triggers(&mut compiler.out);
+    crate::ids::name_triggers(&mut compiler.out, moments);
     compiler.out
 }
 
@@ -567,7 +565,12 @@ fn seasons(compiler: &mut Compiler) {
                     "contest" => format!("S{}", row.season.unwrap_or_default()),
                     _ => format!("{} {}", row.name, row.round.unwrap_or(1)),
                 };
-                seasons.push(Season { id: season, name, weights, score, stages: vec![stage] });
+                // Version 2 of the AI came on 2025-02-28. S20 began on 2025-03-12, two weeks after S19
+                // (the days on which gakumas-tools added them); of the events the first was in 2024.
+                let from = if row.kind == "contest" { 20 } else { 2 };
+                let second = row.season.is_some_and(|number| number >= from);
+                let stages = vec![stage];
+                seasons.push(Season { id: season, name, second, weights, score, stages });
             }
         }
     }

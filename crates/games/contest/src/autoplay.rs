@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rustc_hash::FxHashSet;
 
-use super::evaluation::Evaluator;
+use super::evaluation::{Evaluator, Plays, Version};
 use super::setup::Setup;
 use super::state::State;
 use super::watch::Watch;
@@ -18,15 +18,21 @@ pub type Action = i8;
 pub struct Reach {
     /// Turns.
     pub turns: u8,
-    /// Most plays, as in later versions of the game.
+    /// Most actions.
     pub commands: Option<u8>,
+    /// Version of the AI: where phases begin and where routes are evaluated.
+    pub version: Version,
 }
 
 impl Reach {
-    /// Turns of its phase that are already over in a state: phases are blocks of turns from the
-    /// first.
+    /// Turns of its phase that are already over in a state. In version 1 of the AI phases are blocks of
+    /// turns from the first; in version 2, whose phases may end within a turn, each has all its turns
+    /// before it.
     const fn behind(self, state: &State) -> u8 {
-        (state.face.turn - 1) % self.turns
+        match self.version {
+            Version::One => (state.face.turn - 1) % self.turns,
+            Version::Two => 0,
+        }
     }
 }
 
@@ -35,8 +41,8 @@ impl Reach {
 pub struct End<'a> {
     /// Places of the hand.
     pub actions: &'a [Action],
-    /// The cards, by instance; -1 for none.
-    pub played: &'a [i16],
+    /// The cards, by instance; -1 for none. With the turns left as each was played.
+    pub plays: Plays<'a>,
     /// E.
     pub total: i64,
     /// The state at the evaluation point.
@@ -98,6 +104,8 @@ pub struct Phase {
     depth: usize,
     actions: Vec<Action>,
     played: Vec<i16>,
+    /// Turns left as each was played.
+    left: Vec<u8>,
     reach: Reach,
     /// States that have been searched already, where equal ones need not be searched again.
     seen: Option<FxHashSet<u128>>,
@@ -107,10 +115,10 @@ pub struct Phase {
 
 /// A state and how far the search has got, as 128 bits of SipHash: collisions are practically
 /// impossible. It is only compared for equality.
-pub(super) fn key(state: &State, way: [u8; 2]) -> u128 {
+pub(super) fn key(state: &State, way: impl Hash) -> u128 {
     let half = |salt: u8| {
         let mut hasher = DefaultHasher::new();
-        (salt, way, state).hash(&mut hasher);
+        (salt, &way, state).hash(&mut hasher);
         u128::from(hasher.finish())
     };
     half(1) << 64 | half(2)
@@ -124,6 +132,7 @@ impl Phase {
             depth: 0,
             actions: Vec::new(),
             played: Vec::new(),
+            left: Vec::new(),
             reach,
             seen: None,
             found: Found::default(),
@@ -141,6 +150,7 @@ impl Phase {
         self.found = Found::default();
         self.actions.clear();
         self.played.clear();
+        self.left.clear();
         self.depth = 0;
         if let Some(seen) = &mut self.seen {
             seen.clear();
@@ -196,12 +206,12 @@ impl Phase {
             None
         } else {
             self.depth -= 1;
-            self.actions.pop();
-            self.played.pop();
+            self.back();
             return;
         };
         self.actions.push(action.map_or(-1, |at| at as Action));
         self.played.push(action.map_or(-1, |at| frame.state.hand[at].into()));
+        self.left.push(frame.state.face.left);
         if self.frames.len() == self.depth {
             self.frames.push(Frame::default());
         }
@@ -210,27 +220,37 @@ impl Phase {
         to.state.clone_from(&from.state);
         to.turns = from.turns;
         to.commands = from.commands.saturating_add(1);
-        let ended = advance(setup, &mut to.state, action, &mut to.turns, self.reach.turns);
+        let ended = advance(setup, &mut to.state, action, &mut to.turns, self.reach);
         let full = self.reach.commands.is_some_and(|most| to.commands >= most);
         if ended || full {
-            let total = evaluator.total(setup, &to.state);
-            note(End { actions: &self.actions, played: &self.played, total, state: &to.state });
+            let plays = Plays { cards: &self.played, left: &self.left };
+            let total = evaluator.total(setup, &to.state, plays);
+            note(End { actions: &self.actions, plays, total, state: &to.state });
             self.found.see(&self.actions, total, setup.conventions.last_of_ties);
-            self.actions.pop();
-            self.played.pop();
+            self.back();
         } else if self
             .seen
             .as_mut()
             // The later of two equal states may be on the way to the last of equal routes.
             .filter(|_| !setup.conventions.last_of_ties)
-            .is_some_and(|seen| !seen.insert(key(&to.state, [to.turns, to.commands])))
+            .is_some_and(|seen| {
+                let plays = Plays { cards: &self.played, left: &self.left };
+                let marks = evaluator.weights.marks(setup, &to.state, plays);
+                !seen.insert(key(&to.state, (to.turns, to.commands, marks)))
+            })
         {
-            self.actions.pop();
-            self.played.pop();
+            self.back();
         } else {
             self.depth += 1;
             self.open(setup);
         }
+    }
+
+    /// Takes back the last action.
+    fn back(&mut self) {
+        self.actions.pop();
+        self.played.pop();
+        self.left.pop();
     }
 
     /// Bytes held, roughly.
@@ -297,7 +317,7 @@ fn advance(
     state: &mut State,
     action: Option<usize>,
     turns: &mut u8,
-    most: u8,
+    reach: Reach,
 ) -> bool {
     state.act_only(setup, action, &mut ());
     if state.face.plays > 0 {
@@ -305,9 +325,10 @@ fn advance(
     }
     *turns += 1;
     let goes_on = state.end_turn(setup, &mut ());
-    let ended = !goes_on || *turns >= most;
+    let ended = !goes_on || *turns >= reach.turns;
     if goes_on {
-        state.start_turn(setup, !ended, &mut ());
+        // Version 2 of the AI evaluates where the next card is chosen, with the hand drawn.
+        state.start_turn(setup, !ended || reach.version == Version::Two, &mut ());
     }
     ended
 }
@@ -334,22 +355,40 @@ pub fn is_route(setup: &Setup, state: &State, route: &[Action], reach: Reach) ->
             return false;
         }
         let full = reach.commands.is_some_and(|most| at + 1 >= usize::from(most));
-        if advance(setup, &mut state, usize::try_from(action).ok(), &mut turns, reach.turns) || full
-        {
+        if advance(setup, &mut state, usize::try_from(action).ok(), &mut turns, reach) || full {
             return at + 1 == route.len();
         }
     }
     false
 }
 
-/// The state at the evaluation point of a route, as the search evaluates it.
-pub fn at_evaluation(setup: &Setup, state: &State, route: &[Action], reach: Reach) -> State {
+/// The evaluation point of a route.
+#[derive(Clone, Debug, Default)]
+pub struct Point {
+    /// The state there.
+    pub state: State,
+    cards: Vec<i16>,
+    left: Vec<u8>,
+}
+
+impl Point {
+    /// What has been played on the way.
+    pub fn plays(&self) -> Plays<'_> {
+        Plays { cards: &self.cards, left: &self.left }
+    }
+}
+
+/// The evaluation point of a route, as the search evaluates it.
+pub fn at_evaluation(setup: &Setup, state: &State, route: &[Action], reach: Reach) -> Point {
     let mut turns = reach.behind(state);
-    let mut state = state.clone();
+    let mut point = Point { state: state.clone(), ..Point::default() };
     for &action in route {
-        if advance(setup, &mut state, usize::try_from(action).ok(), &mut turns, reach.turns) {
+        let at = usize::try_from(action).ok();
+        point.cards.push(at.map_or(-1, |at| point.state.hand[at].into()));
+        point.left.push(point.state.face.left);
+        if advance(setup, &mut point.state, at, &mut turns, reach) {
             break;
         }
     }
-    state
+    point
 }

@@ -54,12 +54,19 @@ pub struct AiTable {
     pub source: String,
     /// By play, trend and term (from 1): `[e, P]` of every value r1…r27.
     pub evaluation: Vec<Vec<Vec<Vec<[i32; 2]>>>>,
+    /// The same of every value of [`LATER`]; 0 where the table has none.
+    pub later: Vec<Vec<Vec<Vec<[i32; 2]>>>>,
     /// By play, trend and term (from 1): `[e, P]` of every kind of growth.
     pub growth: Vec<Vec<Vec<Vec<[i32; 2]>>>>,
-    /// By play: id of a trigger and its coefficient in permil, sorted by id.
-    pub triggers: Vec<Vec<(String, i32)>>,
-    /// Evaluation types and kinds of growth of the table that are not in [`VALUES`] or [`GROWTHS`].
+    /// By play: id of a trigger, its coefficient in permil, and how often at most it can still fire (0 is
+    /// without limit), sorted by id.
+    pub triggers: Vec<Vec<(String, i32, u8)>>,
+    /// By play: id of a card, and what playing it adds to E by term, from 1; sorted by id.
+    pub rules: Vec<Vec<(String, Vec<i32>)>>,
+    /// Evaluation types and kinds of growth of the table that version 1 of the AI does not know.
     pub left_out: Vec<String>,
+    /// Those that the model of version 2 does not know either.
+    pub unknown: Vec<String>,
 }
 
 /// Whose cards: プラン.
@@ -743,6 +750,8 @@ pub struct Season {
     pub id: String,
     /// `S12`
     pub name: String,
+    /// Whether version 2 of the AI plays it.
+    pub second: bool,
     /// Weights of vocal, dance and visual, for a stage of one's own.
     pub weights: [u16; 3],
     /// Number of the table of bonuses, for a stage of one's own.
@@ -818,6 +827,31 @@ pub const VALUES: [&str; 27] = [
     "ExamPreservationCount",
     "ExamFullPowerCount",
     "HoldCount",
+];
+
+/// What version 2 of the AI evaluates besides, in order: r30…r50.
+pub const LATER: [&str; 21] = [
+    "DrawCardCount",
+    "RemainTurn",
+    "ExamAntiDebuff",
+    "StanceLock",
+    "StanceLockConcentration",
+    "StanceLockFullPower",
+    "StanceLockPreservation",
+    "ExamBlockRestriction",
+    "ExamLessonValueMultiple",
+    "ExamLessonValueMultipleDependReviewOrAggressive",
+    "ExamLessonBuffAdditive",
+    "ExamParameterBuffAdditive",
+    "ExamReviewAdditive",
+    "ExamAggressiveAdditive",
+    "ExamFullPowerPointAdditive",
+    "ExamReviewMultiple",
+    "ExamReviewCountAdd",
+    "ExamEnthusiasticAdditive",
+    "ExamEnthusiasticMultiple",
+    "ExamFullPowerLessonMultipleAdditive",
+    "ExamConcentrationLessonMultipleAdditive",
 ];
 
 /// The kinds of growth, in the order of [`Growth`].

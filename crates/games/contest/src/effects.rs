@@ -242,13 +242,13 @@ impl State {
                     }
                 }
             }
-            Kind::ExamCardDraw => self.draw(setup, effect.v1.max(0) as usize, watch),
+            Kind::ExamCardDraw => self.draw_more(setup, effect.v1.max(0) as usize, watch),
             Kind::ExamHandGraveCountCardDraw => {
                 let count = self.hand.len();
                 for id in self.hand.drain(..) {
                     self.discard |= 1 << id;
                 }
-                self.draw(setup, count, watch);
+                self.draw_more(setup, count, watch);
             }
             Kind::ExamCardUpgrade => self.upgrade(setup, effect, watch),
             Kind::ExamCardCreateSearch => self.create(setup, effect, watch),

@@ -3,22 +3,67 @@
 //! Exact: r1 is held in millionths, m1 and m2 in thousandths, and the two small constants of the
 //! game's code are built into the rounding (see [`floor_total`] and [`floor_lasting`]).
 
-use super::data::{AiTable, GROWTHS, PLAYS, Plan, Snapshot, TRENDS, Trend, VALUES};
+use super::data::{
+    AiTable, Card, GROWTHS, Kind, LATER, PLAYS, Plan, Snapshot, TRENDS, Trend, VALUES,
+};
 use super::rules::Cause;
 use super::setup::Setup;
-use super::state::{Active, KEPT, Source, Stance, Stat, State};
+use super::state::{Active, Boost, KEPT, Source, Stance, Stat, State};
 
 /// Values r1…r27.
 pub const COUNT: usize = VALUES.len();
+/// Values r30…r50, which only version 2 of the AI has.
+pub const MORE: usize = LATER.len();
 /// Kinds of growth.
 pub const KINDS: usize = GROWTHS.len();
 
-/// Turns of a phase in version 1 of the AI, by plan.
-pub const fn calculate_turn(plan: Plan) -> u8 {
-    match plan {
-        Plan::Plan3 => 1,
-        _ => 2,
+/// How ids of cards begin whose id in the master data is unknown (`build/tools.rs` gives them).
+const NAMELESS: &str = "gt_card-";
+
+/// Version of the AI.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Version {
+    /// Until 2025-02-27: the article describes it.
+    #[default]
+    One,
+    /// From 2025-02-28: modelled after its tables (`docs/contest.md`, "Version 2").
+    Two,
+}
+
+impl Version {
+    /// Turns of a phase, by plan.
+    pub const fn calculate_turn(self, plan: Plan) -> u8 {
+        match (self, plan) {
+            (Self::One, Plan::Plan3) => 1,
+            _ => 2,
+        }
     }
+
+    /// Most actions of a phase.
+    pub const fn commands(self) -> Option<u8> {
+        match self {
+            Self::One => None,
+            Self::Two => Some(5),
+        }
+    }
+}
+
+/// Something that the model of version 2 leaves out, although the game's AI may count it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// Whether there is a rule for this card (an instance) is unknown: its id in the master data is.
+    Rule(u8),
+    /// The coefficient of this lasting effect's trigger is unknown: the table has none of that name.
+    Coefficient(Source, u16),
+}
+
+/// What a route has played.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plays<'a> {
+    /// Cards by instance; -1 for an end of a turn.
+    pub cards: &'a [i16],
+    /// Turns left, that one included, as each was played.
+    pub left: &'a [u8],
 }
 
 /// One row of weights: of a term.
@@ -32,7 +77,21 @@ pub struct Row {
     pub growth: [i64; KINDS],
     /// Enchant coefficient of growth, in permil.
     pub growth_p: [i64; KINDS],
+    /// Evaluation of r30…r50.
+    pub later: [i64; MORE],
+    /// Enchant coefficient of r30…r50, in permil.
+    pub later_p: [i64; MORE],
 }
+
+impl Row {
+    /// Lets lasting effects count for nothing: r29 is then 0.
+    pub const fn without_lasting(&mut self) {
+        (self.p, self.growth_p, self.later_p) = ([0; COUNT], [0; KINDS], [0; MORE]);
+    }
+}
+
+/// The rule of a card that has none.
+pub const NO_RULE: u8 = u8::MAX;
 
 /// Weights of one play and trend.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +100,15 @@ pub struct Weights {
     pub rows: Vec<Row>,
     /// Coefficient of each trigger of the snapshot, in permil; 1 where the table has none.
     pub triggers: Vec<i64>,
+    /// How often at most each of them can still fire: 0 is without limit, as always in version 1 of the
+    /// AI; `None` where the table does not have the trigger.
+    pub counts: Vec<Option<u8>>,
+    /// Version of the AI.
+    pub version: Version,
+    /// What playing a card adds to E, by term from 1: the rules for single cards.
+    pub rules: Vec<Vec<i64>>,
+    /// The rule of each row of the cards, those of a loadout included; [`NO_RULE`] for none.
+    pub rule_of: Vec<u8>,
     /// Turns that make a term.
     pub calculate_turn: u8,
     /// Sum of the three bonuses, in permil, where r1 is that of a battle; otherwise 0.
@@ -54,9 +122,11 @@ impl Weights {
         data: &Snapshot,
         play: &str,
         trend: Trend,
+        version: Version,
         calculate_turn: u8,
         battle: Option<[i64; 3]>,
     ) -> Option<Self> {
+        let second = version == Version::Two;
         let play = PLAYS.iter().position(|known| *known == play)?;
         let evaluation = &table.evaluation[play][trend as usize];
         if evaluation.is_empty() {
@@ -64,7 +134,10 @@ impl Weights {
         }
         let growth = &table.growth[play][trend as usize];
         let row = |term: usize| {
-            let values = &evaluation[term.min(evaluation.len() - 1)];
+            let term_of_values = term.min(evaluation.len() - 1);
+            let values = &evaluation[term_of_values];
+            let later = Some(&table.later[play][trend as usize][term_of_values]).filter(|_| second);
+            let more = |n: usize, part: usize| later.map_or(0, |row| i64::from(row[n][part]));
             let grown = growth.get(term.min(growth.len().saturating_sub(1)));
             let grow = |kind: usize, part: usize| grown.map_or(0, |row| i64::from(row[kind][part]));
             Row {
@@ -72,21 +145,71 @@ impl Weights {
                 p: std::array::from_fn(|n| i64::from(values[n][1])),
                 growth: std::array::from_fn(|kind| grow(kind, 0)),
                 growth_p: std::array::from_fn(|kind| grow(kind, 1)),
+                later: std::array::from_fn(|n| more(n, 0)),
+                later_p: std::array::from_fn(|n| more(n, 1)),
             }
         };
         let terms = evaluation.len().max(growth.len());
         let coefficient = |id: &String| {
             let known = &table.triggers[play];
-            known
-                .binary_search_by(|(other, _)| other.cmp(id))
-                .map_or(1, |at| i64::from(known[at].1))
+            let found = known.binary_search_by(|(other, ..)| other.cmp(id));
+            found.ok().map(|at| (i64::from(known[at].1), known[at].2))
+        };
+        let found: Vec<_> = data.triggers.iter().map(|trigger| coefficient(&trigger.id)).collect();
+        let rules = if second { &table.rules[play][..] } else { &[] };
+        let rule_of = |card: &Card| {
+            let found = rules.binary_search_by(|(id, _)| id.cmp(&card.id));
+            found.map_or(NO_RULE, |at| at as u8)
         };
         Some(Self {
             rows: (0..terms).map(row).collect(),
-            triggers: data.triggers.iter().map(|trigger| coefficient(&trigger.id)).collect(),
+            triggers: found.iter().map(|found| found.map_or(1, |found| found.0)).collect(),
+            counts: found
+                .iter()
+                .map(|found| found.map(|found| if second { found.1 } else { 0 }))
+                .collect(),
+            version,
+            rules: rules
+                .iter()
+                .map(|(_, terms)| terms.iter().map(|&by| by.into()).collect())
+                .collect(),
+            rule_of: match second {
+                true => data.cards.iter().map(rule_of).collect(),
+                false => Vec::new(),
+            },
             calculate_turn: calculate_turn.max(1),
             battle: battle.map_or(0, |bonus| bonus.iter().sum()),
         })
+    }
+
+    /// Lets customised cards, whose rows come after the data's, have the rules of the cards that they are.
+    pub fn cover(&mut self, data: &Snapshot, own: &[Card]) {
+        if self.version == Version::One {
+            return;
+        }
+        self.rule_of.truncate(data.cards.len());
+        for card in own {
+            let plain = data.cards.iter().position(|plain| plain.id == card.id);
+            self.rule_of.push(plain.map_or(NO_RULE, |row| self.rule_of[row]));
+        }
+    }
+
+    /// What the rule of a card (a row) adds where `left` turns are left; `None` where it has no rule.
+    pub fn rule(&self, row: u16, left: u8) -> Option<i64> {
+        let rule = self.rule_of.get(usize::from(row)).copied().unwrap_or(NO_RULE);
+        let terms = self.rules.get(usize::from(rule))?;
+        terms.get(self.term(left).min(terms.len()) - 1).copied()
+    }
+
+    /// What the rules add for the cards that a route has played. The tables name a term; whether it is that
+    /// of the evaluation or that of the turn in which a card is played is a convention.
+    fn ruled(&self, setup: &Setup, state: &State, plays: Plays<'_>) -> i64 {
+        let each = plays.cards.iter().zip(plays.left).filter_map(|(&id, &left)| {
+            let card = state.cards[usize::try_from(id).ok()?];
+            let left = if setup.conventions.rules_at_play { left } else { state.face.left };
+            self.rule(card.row, left)
+        });
+        each.sum()
     }
 
     /// The term of `left` turns: whole phases still to come, and one.
@@ -97,6 +220,55 @@ impl Weights {
     /// Weights where `left` turns are left.
     pub fn row(&self, left: u8) -> &Row {
         &self.rows[self.term(left).min(self.rows.len()) - 1]
+    }
+
+    /// What the model leaves out at the end of a route; nothing in version 1, which is known whole.
+    pub fn left_out(&self, setup: &Setup, state: &State, plays: Plays<'_>) -> Vec<LeftOut> {
+        if self.version == Version::One {
+            return Vec::new();
+        }
+        let cards = plays.cards.iter().filter_map(|&id| u8::try_from(id).ok());
+        let nameless = cards.filter(|&id| {
+            let card = setup.card(state.cards[usize::from(id)].row);
+            card.id.starts_with(NAMELESS)
+        });
+        let lasting = state.enchants.iter().filter(|&&active| counts(setup, state, active));
+        let unknown = lasting.filter(|active| {
+            let enchant = &setup.data.enchants[usize::from(active.enchant)];
+            // One that only counts for another is a helper of ours.
+            let counts = |&effect: &u16| {
+                let kind = setup.data.effects[usize::from(effect)].kind;
+                matches!(kind, Kind::CounterAdd | Kind::CounterReset)
+            };
+            self.counts[usize::from(enchant.trigger)].is_none()
+                && !enchant.effects.iter().all(counts)
+        });
+        let unknown = unknown.map(|active| LeftOut::Coefficient(active.source, active.enchant));
+        nameless.map(LeftOut::Rule).chain(unknown).collect()
+    }
+
+    /// A number that is equal for routes to which the rules add the same: states that are equal otherwise
+    /// go on alike.
+    pub(super) fn marks(&self, setup: &Setup, state: &State, plays: Plays<'_>) -> u64 {
+        if self.rules.is_empty() {
+            return 0;
+        }
+        let each = plays.cards.iter().zip(plays.left).filter_map(|(&id, &left)| {
+            let row = state.cards[usize::try_from(id).ok()?].row;
+            let rule = self.rule_of.get(usize::from(row)).filter(|rule| **rule != NO_RULE)?;
+            let left = if setup.conventions.rules_at_play { left } else { 0 };
+            let mark = u64::from(*rule) << 8 | u64::from(left);
+            Some((mark + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29) ^ mark)
+        });
+        each.fold(0, u64::wrapping_add)
+    }
+
+    /// m1 of a trigger where `left` turns are left, in thousandths: its coefficient times the turns, of
+    /// which version 2 of the AI counts as many as it can still fire.
+    pub fn first_factor(&self, trigger: u16, left: u8) -> i64 {
+        let at = usize::from(trigger);
+        let most = self.counts[at].filter(|&most| most > 0);
+        self.triggers[at] * i64::from(most.map_or(left, |most| left.min(most)))
     }
 
     /// r1, in millionths.
@@ -120,21 +292,26 @@ pub const fn floor_total(first: i64, others: i64) -> i64 {
     others.saturating_add(first.saturating_add(99).div_euclid(1_000_000))
 }
 
-/// One summand of r29: `floor(m1 · m2 + 0.0001)` from `coefficient · T` (thousandths) and m2 (thousandths).
-pub fn floor_lasting(m1: i64, m2: i64) -> i64 {
-    narrow((i128::from(m1) * i128::from(m2) + 100).div_euclid(1_000_000))
+/// One summand of r29: `floor(m1 · m2 + 0.0001)` from `coefficient · T` (thousandths) and m2 (millionths).
+pub fn floor_lasting(m1: i64, m2: i128) -> i64 {
+    narrow((i128::from(m1) * m2 + 100_000).div_euclid(1_000_000_000))
 }
 
-/// m2, in thousandths: what one firing changes, weighed.
-pub fn weigh(row: &Row, change: &[i64; COUNT], growth: &[i64]) -> i64 {
+/// m2, in millionths: what one firing changes, weighed. Values of `later` are in thousandths.
+pub fn weigh(row: &Row, change: &[i64; COUNT], later: &[i64; MORE], growth: &[i64]) -> i128 {
     let part = |by: i64, e: i64, p: i64| i128::from(by) * i128::from(e) * i128::from(p);
     let values: i128 = (0..COUNT).map(|n| part(change[n], row.e[n], row.p[n])).sum();
+    let more: i128 = (0..MORE)
+        .filter(|&n| later[n] != 0)
+        .map(|n| part(later[n], row.later[n], row.later_p[n]))
+        .sum();
     let grown = growth.iter().enumerate();
     let grown: i128 = grown.map(|(kind, &by)| part(by, row.growth[kind], row.growth_p[kind])).sum();
-    narrow(values + grown)
+    (values + grown) * 1000 + more
 }
 
-fn narrow(number: i128) -> i64 {
+/// A number that is too large for 64 bits as a very large one.
+pub fn narrow(number: i128) -> i64 {
     i64::try_from(number).unwrap_or(if number < 0 { i64::MIN / 4 } else { i64::MAX / 4 })
 }
 
@@ -176,6 +353,64 @@ pub fn values(setup: &Setup, state: &State, left: u8) -> [i64; COUNT] {
     ]
 }
 
+/// Whether each of v30…v50 is a number of something; the others are shares, times turns.
+pub const WHOLE: [bool; MORE] = {
+    let mut whole = [true; MORE];
+    let shares = [8, 10, 11, 12, 13, 14, 15, 18, 19, 20];
+    let mut at = 0;
+    while at < shares.len() {
+        whole[shares[at]] = false;
+        at += 1;
+    }
+    whole
+};
+
+/// The values v30…v50 of a state with `left` turns to come, in thousandths, since shares are among them.
+///
+/// Nothing public says how version 2 of the AI takes them; their names and the proportions of their weights
+/// are all there is (`docs/contest.md`, "Version 2").
+pub fn later_values(setup: &Setup, state: &State, left: u8) -> [i64; MORE] {
+    let (face, conventions) = (&state.face, &setup.conventions);
+    let turns = |kind: Stat| i64::from(face.stat(kind)).min(i64::from(left));
+    let locked = |stance: Stance| if face.stance == stance { turns(Stat::StanceLock) } else { 0 };
+    let drawn = if conventions.hand_in_draws { state.hand.len() } else { face.drawn.into() };
+    let pride = match conventions.pride_by_share {
+        true => turns(Stat::Pride) * super::score::pride(face),
+        false => turns(Stat::Pride) * 1000,
+    };
+    let boost = |boost: Boost| -> i64 {
+        let those = state.boosted.iter().filter(|boosted| boosted.boost == boost);
+        let each = those.map(|boosted| {
+            let turns = u8::try_from(boosted.turns).map_or(left, |turns| turns.min(left));
+            i64::from(boosted.by) * if conventions.boosts_once { 1 } else { i64::from(turns) }
+        });
+        each.sum()
+    };
+    [
+        drawn as i64 * 1000,
+        i64::from(left) * 1000,
+        i64::from(face.stat(Stat::AntiDebuff)) * 1000,
+        turns(Stat::StanceLock) * 1000,
+        locked(Stance::Concentration) * 1000,
+        locked(Stance::FullPower) * 1000,
+        locked(Stance::Preservation) * 1000,
+        turns(Stat::BlockStop) * 1000,
+        boost(Boost::Lesson),
+        pride,
+        boost(Boost::LessonBuff),
+        boost(Boost::ParameterBuff),
+        boost(Boost::Review),
+        boost(Boost::Aggressive),
+        boost(Boost::FullPowerPoint),
+        boost(Boost::ReviewPoints),
+        boost(Boost::ReviewTimes) * 1000,
+        boost(Boost::EnthusiasticFixed) * 1000,
+        boost(Boost::Enthusiastic),
+        boost(Boost::FullPowerPoints),
+        boost(Boost::ConcentrationPoints),
+    ]
+}
+
 /// A lasting effect's part of r29.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lasting {
@@ -185,14 +420,23 @@ pub struct Lasting {
     pub source: Source,
     /// Coefficient times turns, in thousandths.
     pub m1: i64,
-    /// What one firing is worth, in thousandths.
-    pub m2: i64,
-    /// What one firing changes, by value.
-    pub change: [i64; COUNT],
-    /// The growth of all cards that one firing brings, by kind.
-    pub growth: [i64; KEPT],
+    /// What one firing is worth, in millionths.
+    pub m2: i128,
+    /// What one firing changes.
+    pub change: Change,
     /// The summand.
     pub value: i64,
+}
+
+/// What one firing of a lasting effect changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// v1…v27.
+    pub values: [i64; COUNT],
+    /// v30…v50, in thousandths.
+    pub later: [i64; MORE],
+    /// The growth of all cards, by kind.
+    pub growth: [i64; KEPT],
 }
 
 /// An evaluation, line by line.
@@ -210,6 +454,10 @@ pub struct Lines {
     pub growth: i64,
     /// r29, one summand each.
     pub lasting: Vec<Lasting>,
+    /// v30…v50, in thousandths; 0 in version 1 of the AI.
+    pub later: [i64; MORE],
+    /// r51, the rules for the cards that were played: card by instance, what its rule adds.
+    pub ruled: Vec<(u8, i64)>,
     /// E.
     pub total: i64,
 }
@@ -228,19 +476,25 @@ impl Evaluator {
         Self { weights, scratch: State::default() }
     }
 
-    /// E of a state at its evaluation point.
-    pub fn total(&mut self, setup: &Setup, state: &State) -> i64 {
+    /// E of a state at its evaluation point, at the end of a route that has played these cards.
+    pub fn total(&mut self, setup: &Setup, state: &State, plays: Plays<'_>) -> i64 {
         let left = state.face.left;
         let row = self.weights.row(left);
         let v = values(setup, state, left);
         let mut sum: i64 = (1..COUNT).map(|n| v[n] * row.e[n]).sum();
         sum +=
             (0..KEPT).map(|kind| i64::from(state.face.grown[kind]) * row.growth[kind]).sum::<i64>();
-        let first = self.weights.first(row, v[0]);
+        let mut first = self.weights.first(row, v[0]);
+        let mut later = [0; MORE];
+        if self.weights.version == Version::Two {
+            later = later_values(setup, state, left);
+            first = first.saturating_add(more(row, &later).saturating_mul(1000));
+            sum = sum.saturating_add(self.weights.ruled(setup, state, plays));
+        }
         if left > 0 {
             for &active in &state.enchants {
                 if counts(setup, state, active) {
-                    let (m1, m2, ..) = self.lasting(setup, state, &v, active);
+                    let (m1, m2, _) = self.lasting(setup, state, (&v, &later), active);
                     sum = sum.saturating_add(floor_lasting(m1, m2));
                 }
             }
@@ -249,7 +503,7 @@ impl Evaluator {
     }
 
     /// The same, line by line.
-    pub fn lines(&mut self, setup: &Setup, state: &State) -> Lines {
+    pub fn lines(&mut self, setup: &Setup, state: &State, plays: Plays<'_>) -> Lines {
         let left = state.face.left;
         let row = self.weights.row(left).clone();
         let v = values(setup, state, left);
@@ -257,30 +511,42 @@ impl Evaluator {
         r[0] = self.weights.first(&row, v[0]);
         let growth =
             (0..KEPT).map(|kind| i64::from(state.face.grown[kind]) * row.growth[kind]).sum::<i64>();
+        let second = self.weights.version == Version::Two;
+        let later = if second { later_values(setup, state, left) } else { [0; MORE] };
         let mut lasting = Vec::new();
         for &active in &state.enchants {
             if counts(setup, state, active) {
-                let (m1, m2, change, growth) = self.lasting(setup, state, &v, active);
+                let (m1, m2, change) = self.lasting(setup, state, (&v, &later), active);
                 let value = floor_lasting(m1, m2);
                 let Active { enchant, source, .. } = active;
-                lasting.push(Lasting { enchant, source, m1, m2, change, growth, value });
+                lasting.push(Lasting { enchant, source, m1, m2, change, value });
+            }
+        }
+        let mut ruled = Vec::new();
+        for (card, left) in plays.cards.iter().zip(plays.left) {
+            let one = Plays { cards: &[*card], left: &[*left] };
+            let by = self.weights.ruled(setup, state, one);
+            if let (Ok(card), true) = (u8::try_from(*card), by != 0) {
+                ruled.push((card, by));
             }
         }
         let whole: i64 = r[1..].iter().sum::<i64>() + growth;
         let whole = lasting.iter().fold(whole, |sum, lasting| sum.saturating_add(lasting.value));
-        let total = floor_total(r[0], whole);
-        Lines { term: self.weights.term(left), left, v, r, growth, lasting, total }
+        let whole = ruled.iter().fold(whole, |sum, ruled| sum.saturating_add(ruled.1));
+        let first = r[0].saturating_add(more(&row, &later).saturating_mul(1000));
+        let total = floor_total(first, whole);
+        let term = self.weights.term(left);
+        Lines { term, left, v, r, growth, lasting, later, ruled, total }
     }
 
-    /// m1 and m2 of a lasting effect, in thousandths, and the changes and growth that one firing now
-    /// would bring.
+    /// m1 (thousandths) and m2 (millionths) of a lasting effect, and what one firing now would change.
     fn lasting(
         &mut self,
         setup: &Setup,
         state: &State,
-        v: &[i64; COUNT],
+        (v, later): (&[i64; COUNT], &[i64; MORE]),
         active: Active,
-    ) -> (i64, i64, [i64; COUNT], [i64; KEPT]) {
+    ) -> (i64, i128, Change) {
         let left = state.face.left;
         let enchant = &setup.data.enchants[usize::from(active.enchant)];
         self.scratch.clone_from(state);
@@ -288,7 +554,7 @@ impl Evaluator {
         for &effect in &enchant.effects {
             self.scratch.apply(setup, effect, cause, &mut ());
         }
-        let change = if setup.conventions.uncapped_gains {
+        let changed = if setup.conventions.uncapped_gains {
             let before = values(setup, state, u8::MAX);
             let after = values(setup, &self.scratch, u8::MAX);
             std::array::from_fn(|n| after[n] - before[n])
@@ -299,11 +565,21 @@ impl Evaluator {
         let growth: [i64; KEPT] = std::array::from_fn(|kind| {
             i64::from(self.scratch.face.grown[kind] - state.face.grown[kind])
         });
+        let mut more = [0; MORE];
+        if self.weights.version == Version::Two {
+            let after = later_values(setup, &self.scratch, left);
+            more = std::array::from_fn(|n| after[n] - later[n]);
+        }
         let row = self.weights.row(left);
-        let m2 = weigh(row, &change, &growth);
-        let m1 = self.weights.triggers[usize::from(enchant.trigger)] * i64::from(left);
-        (m1, m2, change, growth)
+        let m2 = weigh(row, &changed, &more, &growth);
+        let m1 = self.weights.first_factor(enchant.trigger, left);
+        (m1, m2, Change { values: changed, later: more, growth })
     }
+}
+
+/// r30…r50 together, in thousandths.
+fn more(row: &Row, later: &[i64; MORE]) -> i64 {
+    (0..MORE).map(|n| later[n].saturating_mul(row.later[n])).sum()
 }
 
 /// Whether a lasting effect has a part in r29.

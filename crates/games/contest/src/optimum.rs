@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use super::autoplay::{Action, key};
-use super::evaluation::Evaluator;
+use super::evaluation::{Evaluator, Plays};
 use super::setup::Setup;
 use super::state::State;
 
@@ -186,14 +186,14 @@ impl Optimum {
     /// Keeps a state at the start of the next turn.
     fn keep(&mut self, setup: &Setup, evaluator: &mut Evaluator) {
         let state = &self.stack[self.depth].0;
-        if !self.seen.insert(key(state, [0; 2])) {
+        if !self.seen.insert(key(state, ())) {
             return;
         }
         self.held[1] += bytes_of(state);
         self.found += 1;
         self.next.push(Node {
             state: state.clone(),
-            worth: evaluator.total(setup, state),
+            worth: evaluator.total(setup, state, Plays::default()),
             parent: self.parent(),
             order: self.found,
             actions: self.path.clone().into_boxed_slice(),

@@ -556,6 +556,14 @@ impl State {
     }
 
     /// Draws while the hand has room; an empty deck is refilled from the discard pile.
+    /// Draws cards for an effect.
+    pub(super) fn draw_more(&mut self, setup: &Setup, count: usize, watch: &mut impl Watch) {
+        let before = self.hand.len();
+        self.draw(setup, count, watch);
+        let more = self.hand.len().saturating_sub(before);
+        self.face.drawn = self.face.drawn.saturating_add(more as u16);
+    }
+
     pub(super) fn draw(&mut self, setup: &Setup, count: usize, watch: &mut impl Watch) {
         for _ in 0..count {
             if self.hand.len() >= HAND {

@@ -54,8 +54,7 @@ pub fn hit(face: &Face, base: i64, factors: Factors, bonus: i64) -> i64 {
     let stance = stance(face);
     let mut multiple = 1000 + boost(Boost::Lesson);
     if stat(Stat::Pride) > 0 {
-        let less = stat(Stat::Review).min(stat(Stat::Aggressive));
-        multiple += (less * PRIDE.1).min(PRIDE.0);
+        multiple += pride(face);
     }
     let multiple = multiple.max(0);
     let down = (1000 - boost(Boost::LessonDown)).max(0);
@@ -67,6 +66,12 @@ pub fn hit(face: &Face, base: i64, factors: Factors, bonus: i64) -> i64 {
         wide(first, &[share, stance, multiple, down, debuff], 10_i128.pow(18))
     };
     ceil_div(gain * bonus, 1000)
+}
+
+/// What プライド adds to a hit, in permil.
+pub(super) fn pride(face: &Face) -> i64 {
+    let less = face.stat(Stat::Review).min(face.stat(Stat::Aggressive));
+    (i64::from(less) * PRIDE.1).min(PRIDE.0)
 }
 
 fn wide(first: i64, factors: &[i64], by: i128) -> i64 {

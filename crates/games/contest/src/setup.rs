@@ -1,6 +1,7 @@
 //! What does not change during a contest: data, cards, items, colours, bonuses, conventions.
 
 use super::data::{Card, Line, Phase, Plan, Snapshot, Trend};
+use super::evaluation::Version;
 
 /// Colour of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,6 +36,15 @@ pub struct Conventions {
     pub uncapped_gains: bool,
     /// Whether the last of several routes with the highest E is played, not the first.
     pub last_of_ties: bool,
+    /// Version 2: whether what makes gains larger counts once, however many turns it lasts.
+    pub boosts_once: bool,
+    /// Version 2: whether r30 counts the cards of the hand, not those that effects have drawn.
+    pub hand_in_draws: bool,
+    /// Version 2: whether プライド counts by the share that it adds now, not by its turns alone.
+    pub pride_by_share: bool,
+    /// Version 2: whether the rule for a card is that of the turn in which it is played, not that of the
+    /// moment of evaluation.
+    pub rules_at_play: bool,
 }
 
 impl Default for Conventions {
@@ -49,6 +59,10 @@ impl Default for Conventions {
             hand_in_r27: false,
             uncapped_gains: false,
             last_of_ties: false,
+            boosts_once: false,
+            hand_in_draws: false,
+            pride_by_share: false,
+            rules_at_play: false,
         }
     }
 }
@@ -83,6 +97,8 @@ pub struct Setup {
     pub bonus: [i64; 3],
     /// Seed of random events.
     pub seed: u32,
+    /// Version of the AI.
+    pub version: Version,
     /// Turns of a phase; the weights for held cards depend on it.
     pub calculate_turn: u8,
     /// Conventions.

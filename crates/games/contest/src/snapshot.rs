@@ -11,7 +11,7 @@ pub const SNAPSHOTS: [&str; 4] = ["v2024-08-10", "v2024-11-16", "v2024-12-20", "
 pub const ARTICLE: &str = "v2024-11-16";
 
 /// Days whose weights are known, oldest first.
-pub const AI_TABLES: [&str; 4] = ["2024-08", "2024-11", "2024-12", "2026-04"];
+pub const AI_TABLES: [&str; 5] = ["2024-08", "2024-11", "2024-12", "2026-04", "2026-09"];
 
 include!(concat!(env!("OUT_DIR"), "/contest-readings.rs"));
 
@@ -53,7 +53,8 @@ fn table(at: usize) -> Option<&'static [u8]> {
 
 /// The master data of a day; `None` where there is none of that day, or where [`FILE`] is not there yet.
 pub fn snapshot(name: &str) -> Option<&'static Snapshot> {
-    static UNPACKED: [OnceLock<Snapshot>; 4] = [const { OnceLock::new() }; 4];
+    static UNPACKED: [OnceLock<Snapshot>; SNAPSHOTS.len()] =
+        [const { OnceLock::new() }; SNAPSHOTS.len()];
     let at = SNAPSHOTS.iter().position(|known| *known == name)?;
     let packed = table(at)?;
     let unpack = || postcard::from_bytes(packed).expect("the build script has packed it");
@@ -62,7 +63,8 @@ pub fn snapshot(name: &str) -> Option<&'static Snapshot> {
 
 /// The AI's weights of a day; `None` as for [`snapshot`].
 pub fn ai_table(name: &str) -> Option<&'static AiTable> {
-    static UNPACKED: [OnceLock<AiTable>; 4] = [const { OnceLock::new() }; 4];
+    static UNPACKED: [OnceLock<AiTable>; AI_TABLES.len()] =
+        [const { OnceLock::new() }; AI_TABLES.len()];
     let at = AI_TABLES.iter().position(|known| *known == name)?;
     let packed = table(SNAPSHOTS.len() + at)?;
     let unpack = || postcard::from_bytes(packed).expect("the build script has packed it");

@@ -225,6 +225,8 @@ pub struct Face {
     pub extra: u8,
     /// The card played last.
     pub last: Option<Category>,
+    /// Cards that effects have drawn.
+    pub drawn: u16,
     /// Sums of what makes gains larger, by [`Boost`].
     pub boosts: [i32; Boost::COUNT],
     /// Counters of lasting effects, by their owner.

@@ -27,8 +27,8 @@ use serde_json::Value;
 
 pub use jobs_core::{
     Answer, Ask, Batch, Budget, Entry, Envelope, ErrorKind, Job, JobError, Lane, MAX_LINE, Outcome,
-    Progress, Refused, RequestError, Run, Search, Step, Wanted, batch, find, parse, short_sort,
-    start, stats,
+    Progress, Refused, RequestError, Run, Search, Step, Wanted, batch, find, order, parse,
+    short_sort, start, stats,
 };
 pub use {
     jobs_battleship as battleship, jobs_brew as brew, jobs_contest as contest,

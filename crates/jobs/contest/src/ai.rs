@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::ContestError;
 use super::types::MOST_TURNS;
 use contest::autoplay::Reach;
-use contest::data::{GROWTHS, Plan, Snapshot, Trend, VALUES};
-use contest::evaluation::{self, Evaluator, Weights};
+use contest::data::{GROWTHS, LATER, Plan, Snapshot, Trend, VALUES};
+use contest::evaluation::{Evaluator, Version, Weights};
 use contest::{AI_TABLES, SNAPSHOTS, Setup, ai_table};
 use jobs_core::{JobError, clip, nearest, within};
 
@@ -18,18 +18,21 @@ const MOST_WEIGHT: i32 = 1_000_000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Ai {
-    /// `2024-08`, `2024-11`, `2024-12` or `2026-04`; left out: as of the snapshot.
+    /// Version of the AI: 1 as until 2025-02-27, or 2, which is modelled; left out: that of the stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u8>,
+    /// `2024-08`, `2024-11`, `2024-12`, `2026-04` or `2026-09`; left out: that of the snapshot in version 1
+    /// of the AI, the newest in version 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
     /// The play whose weights the AI uses, such as `AutoPlayCompetition` of 2026; left out:
     /// `AutoPlay`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play: Option<String>,
-    /// Turns that a phase looks ahead, 1 to 30; left out: depends on the plan.
+    /// Turns that a phase looks ahead, 1 to 30; left out: 2, in version 1 of the AI 1 for Anomaly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calculate_turn: Option<u8>,
-    /// Most cards that one search plays, as in version 2 of the AI, 1 to 100; left out: no
-    /// limit.
+    /// Most actions of a phase, 1 to 100; left out: no limit in version 1 of the AI, 5 in version 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commands: Option<u8>,
     /// Changed weights.
@@ -55,12 +58,15 @@ pub struct Edit {
     pub p: Option<i32>,
 }
 
-/// The table that goes with a snapshot. Both lists are in order of days; the last table is of the last
-/// day, though some months older.
-fn usual_table(snapshot: &str) -> &'static str {
-    const { assert!(SNAPSHOTS.len() == AI_TABLES.len(), "a table for each snapshot") };
-    let at = SNAPSHOTS.iter().position(|name| *name == snapshot);
-    AI_TABLES[at.unwrap_or(0)]
+/// The table that goes with a snapshot: for version 1 of the AI the last that is not newer (both lists are
+/// in order of days), for version 2 the newest.
+fn usual_table(snapshot: &str, version: Version) -> &'static str {
+    const { assert!(SNAPSHOTS.len() < AI_TABLES.len(), "a table for each snapshot, and a newer one") };
+    let at = match version {
+        Version::One => SNAPSHOTS.iter().position(|name| *name == snapshot).unwrap_or(0),
+        Version::Two => AI_TABLES.len() - 1,
+    };
+    AI_TABLES[at]
 }
 
 impl Ai {
@@ -68,8 +74,8 @@ impl Ai {
     ///
     /// # Errors
     /// `unknown-table` if the request names a table that does not exist.
-    pub fn table_of(&self, data: &Snapshot) -> Result<&'static str, JobError> {
-        let Some(name) = &self.table else { return Ok(usual_table(&data.name)) };
+    pub fn table_of(&self, data: &Snapshot, version: Version) -> Result<&'static str, JobError> {
+        let Some(name) = &self.table else { return Ok(usual_table(&data.name, version)) };
         AI_TABLES.into_iter().find(|known| known == name).ok_or_else(|| {
             let known = AI_TABLES.map(str::to_owned).into();
             JobError::new(&ContestError::UnknownTable { name: clip(name), known }, "/ai/table")
@@ -81,21 +87,38 @@ impl Ai {
         self.play.as_deref().unwrap_or("AutoPlay")
     }
 
-    /// Evaluation types and kinds of growth of its table that are left out because their meaning is
-    /// unknown.
+    /// Its version, where it is `usual` unless the request names one.
+    ///
+    /// # Errors
+    /// `out-of-range` if there is no such version.
+    pub fn version_or(&self, usual: Version) -> Result<Version, JobError> {
+        within(self.version.unwrap_or(1), 1..=2, "/ai/version")?;
+        Ok(match self.version {
+            None => usual,
+            Some(1) => Version::One,
+            Some(_) => Version::Two,
+        })
+    }
+
+    /// Evaluation types and kinds of growth of its table that are left out: those that the version does
+    /// not know, or whose meaning is unknown.
     ///
     /// # Errors
     /// `unknown-table` if the request names a table that does not exist.
-    pub fn left_out(&self, data: &Snapshot) -> Result<Vec<String>, JobError> {
-        Ok(ai_table(self.table_of(data)?).map_or_else(Vec::new, |table| table.left_out.clone()))
+    pub fn left_out(&self, data: &Snapshot, version: Version) -> Result<Vec<String>, JobError> {
+        let table = ai_table(self.table_of(data, version)?);
+        Ok(table.map_or_else(Vec::new, |table| match version {
+            Version::One => table.left_out.clone(),
+            Version::Two => table.unknown.clone(),
+        }))
     }
 
     /// Turns of a phase.
     ///
     /// # Errors
     /// `out-of-range` if `calculate_turn` is 0 or more than a contest's turns.
-    pub fn turns(&self, plan: Plan) -> Result<u8, JobError> {
-        let turns = self.calculate_turn.unwrap_or_else(|| evaluation::calculate_turn(plan));
+    pub fn turns(&self, plan: Plan, version: Version) -> Result<u8, JobError> {
+        let turns = self.calculate_turn.unwrap_or_else(|| version.calculate_turn(plan));
         within(turns, 1..=MOST_TURNS as u8, "/ai/calculate_turn")?;
         Ok(turns)
     }
@@ -109,11 +132,11 @@ impl Ai {
         data: &Snapshot,
         play: &str,
         trend: Trend,
-        turns: u8,
+        (version, turns): (Version, u8),
         bonus: Option<[i64; 3]>,
     ) -> Result<Weights, JobError> {
-        let table = ai_table(self.table_of(data)?).expect("a known name");
-        let weights = Weights::new(table, data, play, trend, turns, bonus);
+        let table = ai_table(self.table_of(data, version)?).expect("a known name");
+        let weights = Weights::new(table, data, play, trend, version, turns, bonus);
         let mut weights = weights.ok_or_else(|| {
             let kind = ContestError::UnknownPlay { name: clip(play), table: table.name.to_owned() };
             JobError::new(&kind, if self.play.is_some() { "/ai/play" } else { "/play" })
@@ -130,6 +153,14 @@ impl Ai {
     }
 }
 
+/// 1 or 2.
+pub(super) const fn number_of(version: Version) -> u8 {
+    match version {
+        Version::One => 1,
+        Version::Two => 2,
+    }
+}
+
 impl Edit {
     fn apply(&self, data: &Snapshot, weights: &mut Weights) -> Result<(), ContestError> {
         if let Some(at) = data.triggers.iter().position(|trigger| trigger.id == self.name) {
@@ -141,8 +172,9 @@ impl Edit {
         }
         let value = VALUES.iter().position(|name| *name == self.name);
         let growth = GROWTHS.iter().position(|name| *name == self.name);
-        if value.is_none() && growth.is_none() {
-            let names = VALUES.into_iter().chain(GROWTHS);
+        let later = LATER.iter().position(|name| *name == self.name);
+        if value.is_none() && growth.is_none() && later.is_none() {
+            let names = VALUES.into_iter().chain(GROWTHS).chain(LATER);
             let nearest = nearest(&self.name, names);
             return Err(ContestError::UnknownWeight { name: clip(&self.name), nearest });
         }
@@ -155,10 +187,11 @@ impl Edit {
             if term.is_some_and(|term| term != at + 1) {
                 continue;
             }
-            let (e, p) = match (value, growth) {
-                (Some(n), _) => (&mut row.e[n], &mut row.p[n]),
-                (None, Some(kind)) => (&mut row.growth[kind], &mut row.growth_p[kind]),
-                (None, None) => continue,
+            let (e, p) = match (value, growth, later) {
+                (Some(n), ..) => (&mut row.e[n], &mut row.p[n]),
+                (_, Some(kind), _) => (&mut row.growth[kind], &mut row.growth_p[kind]),
+                (.., Some(n)) => (&mut row.later[n], &mut row.later_p[n]),
+                _ => continue,
             };
             *e = self.e.map_or(*e, i64::from);
             *p = self.p.map_or(*p, i64::from);
@@ -170,7 +203,8 @@ impl Edit {
 impl Ai {
     /// How far the AI looks, and its evaluation; both are noted in the setup.
     pub(super) fn player(&self, setup: &mut Setup) -> Result<(Reach, Evaluator), JobError> {
-        let turns = self.turns(setup.plan)?;
+        setup.version = self.version_or(setup.version)?;
+        let turns = self.turns(setup.plan, setup.version)?;
         setup.calculate_turn = turns;
         if let Some(commands) = self.commands {
             within(commands, 1..=100, "/ai/commands")?;
@@ -178,9 +212,12 @@ impl Ai {
         if setup.bonus.iter().sum::<i64>() == 0 {
             return Err(JobError::new(&ContestError::NoBonus, "/mult"));
         }
-        let weights =
-            self.weights(setup.data, self.play(), setup.trend, turns, Some(setup.bonus))?;
-        let reach = Reach { turns, commands: self.commands };
+        let look = (setup.version, turns);
+        let mut weights =
+            self.weights(setup.data, self.play(), setup.trend, look, Some(setup.bonus))?;
+        weights.cover(setup.data, &setup.own);
+        let commands = self.commands.or_else(|| setup.version.commands());
+        let reach = Reach { turns, commands, version: setup.version };
         Ok((reach, Evaluator::new(weights)))
     }
 }

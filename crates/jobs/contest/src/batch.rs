@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::loadout::Checked;
 use super::{Ai, Loadout, RehearsalPolicy, Share};
 use contest::autoplay;
-use contest::evaluation::{COUNT, Evaluator, KINDS};
+use contest::evaluation::{Evaluator, KINDS, MORE};
 use contest::{Event, Setup, Source, State, XorShift};
 use jobs_core::batch::{self, GameState, Played, Ranged, Report, Sums, mismatch, unfinished};
 use jobs_core::{Batch, JobError, entries, within};
@@ -142,10 +142,11 @@ impl Player {
             ai.player(&mut checked.setup).map_err(|error| error.under(at))?;
         for row in &mut evaluator.weights.rows {
             match policy {
-                RehearsalPolicy::WithoutR29 => (row.p, row.growth_p) = ([0; COUNT], [0; KINDS]),
+                RehearsalPolicy::WithoutR29 => row.without_lasting(),
                 RehearsalPolicy::ScoreOnly => {
+                    row.without_lasting();
                     row.e[1..].fill(0);
-                    (row.p, row.growth, row.growth_p) = ([0; COUNT], [0; KINDS], [0; KINDS]);
+                    (row.growth, row.later) = ([0; KINDS], [0; MORE]);
                 }
                 _ => {}
             }

@@ -36,8 +36,10 @@ pub struct CatalogueReport {
     pub snapshots: Vec<String>,
     /// All available tables of weights, oldest first.
     pub tables: Vec<String>,
-    /// By table: evaluation types and kinds of growth that are left out because their meaning is unknown.
+    /// By table: evaluation types and kinds of growth that version 1 of the AI leaves out.
     pub left_out: Vec<Vec<String>>,
+    /// By table: those that the model of version 2 leaves out, because their meaning is unknown.
+    pub unknown: Vec<Vec<String>>,
     /// Cards at levels 0 and 1; the two of a card are adjacent.
     pub cards: Vec<CardEntry>,
     /// P-items, those of stages included.
@@ -319,6 +321,8 @@ pub struct SeasonEntry {
     pub id: String,
     /// Name.
     pub name: String,
+    /// Version of the AI that plays it, 1 or 2.
+    pub version: u8,
     /// Weights of vocal, dance and visual.
     pub weights: [u16; 3],
     /// Its stages.
@@ -544,6 +548,7 @@ impl Catalogue {
         let season = |season: &contest::data::Season| SeasonEntry {
             id: season.id.clone(),
             name: season.name.clone(),
+            version: 1 + u8::from(season.second),
             weights: season.weights,
             stages: season
                 .stages
@@ -562,16 +567,14 @@ impl Catalogue {
             let card = &data.cards[usize::from(row)];
             (card.id.clone(), card.up)
         };
+        let tables: Vec<_> = AI_TABLES.iter().filter_map(|name| ai_table(name)).collect();
         Ok(CatalogueReport {
             snapshot: data.name.clone(),
             source: data.source.clone(),
             snapshots: names(&SNAPSHOTS),
             tables: names(&AI_TABLES),
-            left_out: AI_TABLES
-                .iter()
-                .filter_map(|name| ai_table(name))
-                .map(|table| table.left_out.clone())
-                .collect(),
+            left_out: tables.iter().map(|table| table.left_out.clone()).collect(),
+            unknown: tables.iter().map(|table| table.unknown.clone()).collect(),
             cards: data
                 .cards
                 .iter()

@@ -36,9 +36,10 @@ pub use self::trace::*;
 pub use self::triggers::*;
 pub use self::types::*;
 pub use contest::data::{
-    Category, Field, GROWTHS, Growth, Kind, Lesson, PLAYS, Phase, Pick, Place, Plan, Rarity,
+    Category, Field, GROWTHS, Growth, Kind, LATER, Lesson, PLAYS, Phase, Pick, Place, Plan, Rarity,
     Status, Trend, VALUES,
 };
+pub use contest::evaluation::WHOLE;
 pub use contest::{Bar, FILE, install};
 
 use jobs_core::Entry;

@@ -43,9 +43,10 @@ pub struct ListReport {
     pub snapshots: Vec<String>,
     /// All available tables of weights, oldest first.
     pub tables: Vec<String>,
-    /// By table: evaluation types and kinds of growth that are left out because their meaning is
-    /// unknown.
+    /// By table: evaluation types and kinds of growth that version 1 of the AI leaves out.
     pub left_out: Vec<Vec<String>>,
+    /// By table: those that the model of version 2 leaves out, because their meaning is unknown.
+    pub unknown: Vec<Vec<String>>,
     /// Cards at levels 0 and 1, one string each. Its fields are separated by tabs and mean what they
     /// do in `contest.catalogue`: `id`, `up`, `name`, `kana`, `plan`, `category`, `rarity`,
     /// `stamina`, `fixed_stamina`, status and amount of `cost`, one number with a bit for each of
@@ -59,9 +60,9 @@ pub struct ListReport {
     /// Idol cards, written in the same way: the fields of `IdolEntry` in `contest.catalogue` in their
     /// order.
     pub idols: Vec<String>,
-    /// Seasons, written in the same way: `id`, `name`, the three `weights`, then for each stage `name`,
-    /// `plan`, the three `turns`, the three of `first`, `items` with spaces between them, and
-    /// its three `weights`.
+    /// Seasons, written in the same way: `id`, `name`, `version`, the three `weights`, then for each stage
+    /// `name`, `plan`, the three `turns`, the three of `first`, `items` with spaces between them, and its
+    /// three `weights`.
     pub seasons: Vec<String>,
     /// The basic cards that a contest adds, by id and level of upgrade: for Sense, Logic, Anomaly.
     pub common: Vec<Vec<(String, u8)>>,
@@ -80,6 +81,8 @@ pub struct Listed {
     pub tables: Vec<String>,
     /// By table: evaluation types and kinds of growth that are left out.
     pub left_out: Vec<Vec<String>>,
+    /// By table: those that the model of version 2 leaves out, because their meaning is unknown.
+    pub unknown: Vec<Vec<String>>,
     /// Cards at levels 0 and 1; the two of a card are adjacent.
     pub cards: Vec<CardRow>,
     /// P-items, those of stages included.
@@ -375,6 +378,7 @@ fn read_idol(from: &mut Fields<'_>) -> IdolEntry {
 fn write_season(season: &SeasonEntry, out: &mut Writer) {
     out.text(&season.id);
     out.text(&season.name);
+    out.number(season.version);
     season.weights.iter().for_each(|&weight| out.number(weight));
     for stage in &season.stages {
         out.text(&stage.name);
@@ -388,6 +392,7 @@ fn write_season(season: &SeasonEntry, out: &mut Writer) {
 
 fn read_season(from: &mut Fields<'_>) -> SeasonEntry {
     let (id, name) = (from.owned(), from.owned());
+    let version = from.number();
     let weights = std::array::from_fn(|_| from.number());
     let mut stages = Vec::new();
     while let Some(name) = from.maybe() {
@@ -400,7 +405,7 @@ fn read_season(from: &mut Fields<'_>) -> SeasonEntry {
             weights: std::array::from_fn(|_| from.number()),
         });
     }
-    SeasonEntry { id, name, weights, stages }
+    SeasonEntry { id, name, version, weights, stages }
 }
 
 impl ListReport {
@@ -409,7 +414,20 @@ impl ListReport {
         let items = write(&all.items, |item, out| ItemRow::write(item, effects, out));
         let (idols, seasons) = (write(&all.idols, write_idol), write(&all.seasons, write_season));
         let CatalogueReport { snapshot, source, snapshots, tables, left_out, common, .. } = all;
-        Self { snapshot, source, snapshots, tables, left_out, cards, items, idols, seasons, common }
+        let unknown = all.unknown;
+        Self {
+            snapshot,
+            source,
+            snapshots,
+            tables,
+            left_out,
+            unknown,
+            cards,
+            items,
+            idols,
+            seasons,
+            common,
+        }
     }
 }
 
@@ -422,6 +440,7 @@ impl From<ListReport> for Listed {
             snapshots,
             tables,
             left_out,
+            unknown: list.unknown,
             cards: read(&cards, CardRow::read),
             items: read(&items, ItemRow::read),
             idols: read(&list.idols, read_idol),

@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ai::number_of;
 use super::types::{
     MOST_DECK, chance_seed, deck_rows, item_rows, order_by_seed, rows, snapshot_of, usual_trend,
 };
 use super::{Ai, Bonus, ColourName, ContestError, ConventionChoice, DeckCard, Plan, Trend};
 use contest::autoplay::Reach;
 use contest::data::Snapshot;
-use contest::evaluation::{Evaluator, calculate_turn};
+use contest::evaluation::{Evaluator, Version};
 use contest::{Colour, Setup, XorShift, bonus, colours};
 use jobs_core::{Job, JobError, Search, clip, within};
 use search::Ready;
@@ -220,7 +221,9 @@ impl Loadout {
             None => vec![Colour::Vocal; usize::from(all)],
         };
         let order = (0..cards.len()).map(|id| id as u8).collect();
-        let calculate = self.ai.calculate_turn.unwrap_or_else(|| calculate_turn(plan));
+        let usual = if season.second { Version::Two } else { Version::One };
+        let version = self.ai.version_or(usual).map_err(|error| error.under(at))?;
+        let calculate = self.ai.calculate_turn.unwrap_or_else(|| version.calculate_turn(plan));
         Ok(Checked {
             setup: Setup {
                 data,
@@ -236,6 +239,7 @@ impl Loadout {
                 colours,
                 bonus,
                 seed: 1,
+                version,
                 calculate_turn: calculate,
                 conventions: self.conventions.into(),
             },
@@ -436,6 +440,8 @@ pub struct LoadoutReport {
     pub conventions: ConventionChoice,
     /// Turns that a phase looks ahead.
     pub calculate_turn: u8,
+    /// Version of the AI, 1 or 2.
+    pub version: u8,
 }
 
 impl Job for LoadoutCheck {
@@ -482,6 +488,7 @@ impl Job for LoadoutCheck {
             deck_seed,
             conventions: request.loadout.conventions,
             calculate_turn: setup.calculate_turn,
+            version: number_of(setup.version),
         }))
     }
 }

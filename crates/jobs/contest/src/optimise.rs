@@ -17,6 +17,7 @@ use contest::fits_plan;
 use jobs_core::batch::{
     self, GameState, Games, Played, Range, Ranged, Report, Sums, mismatch, unfinished,
 };
+use jobs_core::order::{key, largest_first};
 use jobs_core::stats::{self, Z95};
 use jobs_core::{Batch, JobError, Lane, Progress, entries, within};
 
@@ -246,9 +247,8 @@ impl OptimiseSums {
         if !begun.is_empty() {
             return begun;
         }
-        let mut racers = in_round(round - 1);
-        let mean = |at: usize| self.all[at].gains.mean();
-        racers.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
+        let mut racers =
+            largest_first(in_round(round - 1), |&at| key(self.all[at].gains.mean()).into());
         racers.truncate(swaps_of(round, self.all.len()));
         racers
     }
@@ -268,11 +268,9 @@ impl Sums for OptimiseSums {
     fn conclude(&mut self, _whole: bool) {
         (self.round, self.mean) = (self.base.round.max(1), self.base.mean());
         self.done = self.all.is_empty() || self.steps == u64::from(ROUNDS) * self.first_games;
-        let mut order: Vec<&SwapSums> =
-            self.all.iter().filter(|swap| swap.gains.games > 1).collect();
-        order.sort_by(|a, b| {
-            let later = b.gains.round.cmp(&a.gains.round);
-            later.then(b.gains.mean().total_cmp(&a.gains.mean()))
+        let order: Vec<&SwapSums> = self.all.iter().filter(|swap| swap.gains.games > 1).collect();
+        let mut order = largest_first(order, |swap| {
+            (i128::from(swap.gains.round) << 64) + i128::from(key(swap.gains.mean()))
         });
         order.truncate(MOST_NAMED);
         let entry = |swap: &SwapSums| {

@@ -91,6 +91,9 @@ pub enum RehearsalPolicy {
     /// The AI with phases of three turns.
     #[serde(rename = "calculate-turn-3")]
     CalculateTurn3,
+    /// Version 2 of the AI, which came later, as it is modelled.
+    #[serde(rename = "version-2")]
+    Version2,
     /// The AI without r29: lasting effects count for nothing.
     WithoutR29,
     /// The AI with the lasting effects of items in r29.
@@ -103,10 +106,11 @@ pub enum RehearsalPolicy {
 
 impl RehearsalPolicy {
     /// All of them, in this order.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Ai,
         Self::CalculateTurn1,
         Self::CalculateTurn3,
+        Self::Version2,
         Self::WithoutR29,
         Self::ItemsInR29,
         Self::ScoreOnly,
@@ -211,6 +215,7 @@ impl Rehearsal {
         match request.policy {
             RehearsalPolicy::CalculateTurn1 => loadout.ai.calculate_turn = Some(1),
             RehearsalPolicy::CalculateTurn3 => loadout.ai.calculate_turn = Some(3),
+            RehearsalPolicy::Version2 => loadout.ai.version = Some(2),
             RehearsalPolicy::ItemsInR29 => loadout.conventions.items_in_r29 = true,
             _ => {}
         }

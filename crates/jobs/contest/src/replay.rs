@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ai::number_of;
 use super::loadout::{Checked, ready};
 use super::trace::checked;
 use super::{Bar, Bonus, ColourName, Deal, FinalEntry, Loadout, StateEntry};
@@ -49,6 +50,11 @@ pub struct ReplayReport {
     pub stamina: i32,
     /// Turns that a phase looks ahead.
     pub calculate_turn: u8,
+    /// Version of the AI, 1 or 2.
+    pub version: u8,
+    /// Most actions of a phase; absent where there is no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commands: Option<u8>,
     /// The first choice, then the result of each action.
     pub steps: Vec<ReplayStep>,
     /// The phases the AI has played.
@@ -399,6 +405,8 @@ impl Job for Replay {
             colours: setup.colours.iter().map(|&colour| colour.into()).collect(),
             stamina: setup.stamina,
             calculate_turn: setup.calculate_turn,
+            version: number_of(setup.version),
+            commands: reach.commands,
             steps: Vec::new(),
             phases: Vec::new(),
             last: None,

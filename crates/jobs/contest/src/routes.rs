@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::evaluate::{FIRST_LATER, LaterEntry};
 use super::replay::{deal, hand_of};
 use super::trace::checked;
 use super::{ContestError, Deal, Decimal, FinalEntry, HandEntry, Loadout, SourceEntry, StateEntry};
 use contest::autoplay::{Action, Found, Phase, Reach, at_evaluation, is_route};
-use contest::data::{GROWTHS, VALUES};
-use contest::evaluation::{COUNT, Evaluator, Lines};
+use contest::data::{GROWTHS, LATER, VALUES};
+use contest::evaluation::{COUNT, Evaluator, LeftOut, Lines, MORE, WHOLE, Weights, narrow};
 use contest::{Setup, State};
 use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 
@@ -134,6 +135,9 @@ pub struct RouteRow {
     pub total: i64,
     /// The state where it is evaluated.
     pub end: FinalEntry,
+    /// How many things the model of version 2 of the AI leaves out of this E.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub left_out: u32,
 }
 
 /// A route, line by line.
@@ -151,8 +155,22 @@ pub struct OpenedRoute {
     /// Its evaluation.
     pub lines: LinesEntry,
     /// Lines in which it differs from the best route, the greatest difference first: number of the
-    /// line, 1 to 29, and this route's value minus that of the best.
+    /// line, 1 to 51, and this route's value minus that of the best.
     pub against: Vec<(u8, Decimal)>,
+    /// What the model of version 2 of the AI leaves out of this E.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOutEntry>,
+}
+
+/// Something that the model of version 2 of the AI leaves out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum LeftOutEntry {
+    /// Whether there is a rule for a card that was played, by instance: its id in the game is unknown.
+    Rule(u8),
+    /// How a lasting effect counts: whose it is, and the id of its trigger, which the table does not have.
+    Coefficient(SourceEntry, String),
 }
 
 /// An evaluation, line by line.
@@ -176,6 +194,12 @@ pub struct LinesEntry {
     pub r28: i64,
     /// r29, one entry for each lasting effect.
     pub r29: Vec<LastingEntry>,
+    /// r30 to r50, which only version 2 of the AI has, where they are not 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub later: Vec<LaterEntry>,
+    /// r51: cards that were played, by instance, and what their rules add.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ruled: Vec<(u8, i64)>,
     /// E, the sum of all lines, rounded down.
     #[serde(rename = "E")]
     pub total: i64,
@@ -193,8 +217,8 @@ pub struct LastingEntry {
     pub m1: Decimal,
     /// What firing it once is worth, in points of the evaluation.
     pub m2: Decimal,
-    /// What firing it once changes: name of the value or kind of growth, amount, weight e, coefficient
-    /// P in permil.
+    /// What firing it once changes: name of the value or kind of growth, amount (shares in permil, times
+    /// turns), weight e, coefficient P in permil.
     pub change: Vec<(String, i64, i64, i64)>,
     /// What it adds to r29.
     pub value: i64,
@@ -208,16 +232,21 @@ impl LinesEntry {
         let grown = state.face.grown.iter().enumerate().filter(|(_, amount)| **amount != 0);
         let lasting = lines.lasting.iter().map(|lasting| {
             let enchant = &setup.data.enchants[usize::from(lasting.enchant)];
-            let values = (0..COUNT).map(|n| (VALUES[n], lasting.change[n], row.e[n], row.p[n]));
-            let grown = lasting.growth.iter().enumerate();
+            let change = &lasting.change;
+            let values = (0..COUNT).map(|n| (VALUES[n], change.values[n], row.e[n], row.p[n]));
+            let later = (0..MORE).map(|n| {
+                let by = change.later[n] / if WHOLE[n] { 1000 } else { 1 };
+                (LATER[n], by, row.later[n], row.later_p[n])
+            });
+            let grown = change.growth.iter().enumerate();
             let grown =
                 grown.map(|(kind, &by)| (GROWTHS[kind], by, row.growth[kind], row.growth_p[kind]));
-            let changes = values.chain(grown).filter(|(_, by, ..)| *by != 0);
+            let changes = values.chain(grown).chain(later).filter(|(_, by, ..)| *by != 0);
             LastingEntry {
                 source: lasting.source.into(),
                 trigger: setup.data.triggers[usize::from(enchant.trigger)].id.clone(),
                 m1: Decimal { parts: lasting.m1, of: 1000 },
-                m2: Decimal { parts: lasting.m2, of: 1000 },
+                m2: Decimal { parts: narrow(lasting.m2), of: 1_000_000 },
                 change: changes.map(|(name, by, e, p)| (name.to_owned(), by, e, p)).collect(),
                 value: lasting.value,
             }
@@ -233,11 +262,13 @@ impl LinesEntry {
                 .collect(),
             r28: lines.growth,
             r29: lasting.collect(),
+            later: LaterEntry::all(row, &lines.later),
+            ruled: lines.ruled.clone(),
             total: lines.total,
         }
     }
 
-    /// The 29 lines, in millionths.
+    /// All 51 lines, in millionths.
     fn millionths(&self) -> Vec<i64> {
         // Edited weights can overflow 64 bits.
         let mut all: Vec<i64> =
@@ -245,6 +276,14 @@ impl LinesEntry {
         all.push(self.r28.saturating_mul(1_000_000));
         let lasting = self.r29.iter().fold(0_i64, |sum, part| sum.saturating_add(part.value));
         all.push(lasting.saturating_mul(1_000_000));
+        let before = all.len();
+        all.resize(before + MORE + 1, 0);
+        for entry in &self.later {
+            let at = before + usize::from(entry.line - FIRST_LATER);
+            all[at] = entry.r.parts.saturating_mul(1000);
+        }
+        let ruled = self.ruled.iter().fold(0_i64, |sum, rule| sum.saturating_add(rule.1));
+        all[before + MORE] = ruled.saturating_mul(1_000_000);
         all
     }
 }
@@ -252,6 +291,8 @@ impl LinesEntry {
 struct Comparing {
     setup: Setup,
     evaluator: Evaluator,
+    /// The evaluator's, for what is left out of routes.
+    weights: Weights,
     reach: Reach,
     state: State,
     phase: Phase,
@@ -276,9 +317,12 @@ impl Comparing {
         let open = std::mem::take(&mut self.open).into_iter().zip(std::mem::take(&mut self.met));
         let mut first: Option<Vec<i64>> = None;
         for (actions, (number, cards)) in std::iter::once(best).chain(open) {
-            let state = at_evaluation(&self.setup, &self.state, &actions, self.reach);
-            let lines = self.evaluator.lines(&self.setup, &state);
-            let lines = LinesEntry::of(&self.setup, &self.evaluator, &state, &lines);
+            let point = at_evaluation(&self.setup, &self.state, &actions, self.reach);
+            let (state, plays) = (&point.state, point.plays());
+            let left_out = self.weights.left_out(&self.setup, state, plays);
+            let left_out = left_out.into_iter().map(|left| self.left_out(left)).collect();
+            let lines = self.evaluator.lines(&self.setup, state, plays);
+            let lines = LinesEntry::of(&self.setup, &self.evaluator, state, &lines);
             let all = lines.millionths();
             let base = first.get_or_insert_with(|| all.clone());
             let mut against: Vec<(u8, i64)> = (1..)
@@ -291,8 +335,21 @@ impl Comparing {
                 .into_iter()
                 .map(|(line, parts)| (line, Decimal { parts, of: 1_000_000 }))
                 .collect();
-            let state = StateEntry::of(&state);
-            self.opened.push(OpenedRoute { number, actions, cards, state, lines, against });
+            let state = StateEntry::of(state);
+            let opened = OpenedRoute { number, actions, cards, state, lines, against, left_out };
+            self.opened.push(opened);
+        }
+    }
+
+    fn left_out(&self, left: LeftOut) -> LeftOutEntry {
+        let data = self.setup.data;
+        match left {
+            LeftOut::Rule(card) => LeftOutEntry::Rule(card),
+            LeftOut::Coefficient(source, enchant) => {
+                let trigger = data.enchants[usize::from(enchant)].trigger;
+                let id = data.triggers[usize::from(trigger)].id.clone();
+                LeftOutEntry::Coefficient(source.into(), id)
+            }
         }
     }
 }
@@ -318,22 +375,24 @@ impl Search for Comparing {
             let (open, met, best) = (&self.open, &mut self.met, &mut self.best);
             let number = self.phase.found.routes + 1;
             let last = self.setup.conventions.last_of_ties;
+            let (setup, weights) = (&self.setup, &self.weights);
             self.phase.step(&self.setup, &mut self.evaluator, &mut |end| {
                 if best.1 == 0 || end.total > best.0 || last && end.total == best.0 {
-                    *best = (end.total, number, end.played.to_vec());
+                    *best = (end.total, number, end.plays.cards.to_vec());
                 }
                 for (route, met) in open.iter().zip(met.iter_mut()) {
                     if route == end.actions {
-                        *met = (number, end.played.to_vec());
+                        *met = (number, end.plays.cards.to_vec());
                     }
                 }
                 if table.len() < most {
                     table.push(RouteRow {
                         number,
                         actions: end.actions.to_vec(),
-                        cards: end.played.to_vec(),
+                        cards: end.plays.cards.to_vec(),
                         total: end.total,
                         end: FinalEntry::of(end.state),
+                        left_out: weights.left_out(setup, end.state, end.plays).len() as u32,
                     });
                 }
             });
@@ -408,6 +467,7 @@ impl Job for RouteTable {
         phase.begin(&setup, &state);
         Ok(Comparing {
             setup,
+            weights: evaluator.weights.clone(),
             evaluator,
             reach,
             state,

@@ -17,7 +17,7 @@ const MOST_ROUTES: usize = 200_000;
 contest_request! {
     /// A contest for the AI to play.
     SearchRequest {
-        /// Turns that a phase looks ahead, 1 to 30; left out: depends on the plan. The same as in
+        /// Turns that a phase looks ahead, 1 to 30; left out: depends on plan and version. The same as in
         /// `ai`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         calculate_turn: Option<u8>,
@@ -215,7 +215,7 @@ impl Job for AutoPlay {
             phases: Vec::new(),
             last: None,
             truncated: false,
-            left_out: ai.left_out(setup.data)?,
+            left_out: ai.left_out(setup.data, setup.version)?,
         };
         let mut playing = PhaseSearch {
             setup,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ContestError;
 use contest::data::{Card, Plan, Snapshot, Trend};
-use contest::evaluation;
+use contest::evaluation::Version;
 use contest::{self, ARTICLE, Colour, Conventions, MOST_CARDS, SNAPSHOTS, Setup, XorShift};
 use jobs_core::{JobError, clip, entries, within};
 
@@ -156,11 +156,23 @@ pub struct ConventionChoice {
     /// The last of several routes with the highest E is played.
     #[serde(skip_serializing_if = "is_false")]
     pub last_of_ties: bool,
+    /// Version 2 of the AI: what makes gains larger counts once, however many turns it lasts.
+    #[serde(skip_serializing_if = "is_false")]
+    pub boosts_once: bool,
+    /// Version 2 of the AI: r30 counts the cards of the hand, not those that effects have drawn.
+    #[serde(skip_serializing_if = "is_false")]
+    pub hand_in_draws: bool,
+    /// Version 2 of the AI: プライド counts by the share that it adds now, not by its turns alone.
+    #[serde(skip_serializing_if = "is_false")]
+    pub pride_by_share: bool,
+    /// Version 2 of the AI: the rule for a card is that of the turn in which it is played.
+    #[serde(skip_serializing_if = "is_false")]
+    pub rules_at_play: bool,
 }
 
 impl ConventionChoice {
     /// How many there are.
-    pub const COUNT: usize = 10;
+    pub const COUNT: usize = 14;
 
     /// All of them; a new one goes at the end, because links hold them in this order.
     pub const fn switches(&mut self) -> [&mut bool; Self::COUNT] {
@@ -175,6 +187,10 @@ impl ConventionChoice {
             &mut self.hand_in_r27,
             &mut self.uncapped_gains,
             &mut self.last_of_ties,
+            &mut self.boosts_once,
+            &mut self.hand_in_draws,
+            &mut self.pride_by_share,
+            &mut self.rules_at_play,
         ]
     }
 
@@ -200,6 +216,10 @@ impl From<ConventionChoice> for Conventions {
             hand_in_r27: choice.hand_in_r27,
             uncapped_gains: choice.uncapped_gains,
             last_of_ties: choice.last_of_ties,
+            boosts_once: choice.boosts_once,
+            hand_in_draws: choice.hand_in_draws,
+            pride_by_share: choice.pride_by_share,
+            rules_at_play: choice.rules_at_play,
         }
     }
 }
@@ -339,7 +359,8 @@ impl Contest<'_> {
             colours: self.colours.iter().map(|&colour| colour.into()).collect(),
             bonus: self.mult.all(),
             seed: chance_seed(seed),
-            calculate_turn: evaluation::calculate_turn(self.plan),
+            version: Version::One,
+            calculate_turn: Version::One.calculate_turn(self.plan),
             conventions: self.conventions.into(),
         })
     }

@@ -6,6 +6,7 @@
 pub mod batch;
 mod envelope;
 mod error;
+pub mod order;
 mod read;
 mod registry;
 mod request;

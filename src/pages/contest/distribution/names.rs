@@ -81,16 +81,6 @@ impl Names {
         parts.join(" · ")
     }
 
-    /// The table that an AI uses.
-    pub fn table(&self, loadout: &Loadout) -> String {
-        if let Some(table) = &loadout.ai.table {
-            return table.clone();
-        }
-        let snapshot = self.snapshot(loadout);
-        let at = self.snapshots.iter().position(|day| *day == snapshot);
-        self.tables.get(at.unwrap_or_default()).cloned().unwrap_or_default()
-    }
-
     /// The master data.
     pub fn snapshot(&self, loadout: &Loadout) -> String {
         loadout.snapshot.clone().unwrap_or_else(|| self.snapshot.clone())
@@ -114,7 +104,9 @@ pub fn way(ai: &Ai, lang: Lang) -> String {
     let table = ai.table.as_ref().map(|table| lang.fill(DistributionText::Table, &[table]));
     let commands = ai.commands.map(|commands| lang.fill(DistributionText::Commands, &[&commands]));
     let edits = ai.edits.iter().map(|one| edit(one, lang));
-    let parts: Vec<String> = [turns, table, commands].into_iter().flatten().chain(edits).collect();
+    let version = ai.version.map(|version| lang.fill(ContestText::AiVersion, &[&version]));
+    let parts = [version, turns, table, commands].into_iter().flatten();
+    let parts: Vec<String> = parts.chain(edits).collect();
     if parts.is_empty() { lang.t(DistributionText::OwnAi).to_owned() } else { parts.join(" · ") }
 }
 

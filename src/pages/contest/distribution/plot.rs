@@ -10,6 +10,7 @@ use crate::components::{ANSWER, Binned, ChartProps, INK, MUTED, ShareCard, chart
 use crate::el::{El, el};
 use crate::i18n::{DistributionText, Lang, Title, decimal, number};
 use jobs::contest::{GamesReport, LoadoutSums};
+use jobs::order::largest_first;
 use jobs::stats::between;
 
 /// The scores of some loadouts, in bins, with those of one's own rehearsals.
@@ -139,9 +140,9 @@ pub fn csv(report: &GamesReport, names: &[String]) -> String {
     let bin = u64::from(report.request.bin);
     let quoted = names.iter().map(|name| format!(",\"{}\"", name.replace('"', "\"\"")));
     let mut text = format!("from,to{}\n", quoted.collect::<String>());
-    let mut used: Vec<u32> =
+    let used: Vec<u32> =
         report.sums.loadouts.iter().flat_map(|sums| sums.bins.keys().copied()).collect();
-    used.sort_unstable();
+    let mut used = largest_first(used, |&at| -i128::from(at));
     used.dedup();
     for at in used {
         let counts = report.sums.loadouts.iter().map(|sums| sums.bins.get(&at).unwrap_or(&0));

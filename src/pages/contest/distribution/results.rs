@@ -44,6 +44,9 @@ pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang)
                 let mut ai = loadout.ai.clone();
                 if let Some(base) = base {
                     // Unchanged settings are not mentioned.
+                    if ai.version == base.version {
+                        ai.version = None;
+                    }
                     if ai.table == base.table {
                         ai.table = None;
                     }

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::catalogue;
 use super::super::current::Entry;
 use super::super::loadout::versus::differences;
 use super::super::weights;
@@ -65,7 +66,9 @@ impl Setup<'_> {
             el("div.spread").with(who).with(edit).html(),
             el("p.muted").with(what).html(),
             self.ai().html(),
-            all(self.left_out().filter(|_| self.state.entry.loadout.ai.table.is_some())),
+            all(self
+                .names
+                .and_then(|names| weights::left_out(catalogue::left_out(names, loadout), lang))),
         ])
     }
 
@@ -74,12 +77,15 @@ impl Setup<'_> {
         let (lang, loadout) = (self.lang, &self.state.entry.loadout);
         // Until all of it is known, something as long holds its place unseen: a line that grows bit by
         // bit would look like settings that change, and move everything below.
-        let table = self.names.map(|names| names.table(loadout));
+        let table = self.names.map(|names| catalogue::table(names, loadout).to_owned());
+        let version = self.names.map(|names| catalogue::version(names, loadout));
         let snapshot = self.names.map(|names| names.snapshot(loadout));
         let turns = self.checked.map(|checked| checked.calculate_turn);
         let waits = |placeholder: &str| self.waits.then(|| placeholder.to_owned());
         let table = table.or_else(|| waits("2026-04"));
         let mut parts: Vec<String> = Vec::new();
+        let version = version.or(self.waits.then_some(2));
+        parts.extend(version.map(|version| lang.fill(ContestText::AiVersion, &[&version])));
         parts.extend(table.map(|table| lang.fill(DistributionText::Table, &[&table])));
         let turns = turns.or(self.waits.then_some(2));
         parts.extend(turns.map(|turns| lang.fill(ContestText::Ahead, &[&turns])));
@@ -296,11 +302,10 @@ impl Setup<'_> {
             let way = Ai { table: Some(table.clone()), ..Ai::default() };
             chip(way, table.clone()).id(format!("table-{table}"))
         });
-        let commands = chip(
-            Ai { commands: Some(5), ..Ai::default() },
-            lang.fill(DistributionText::Commands, &[&5]),
-        )
-        .id("commands-5");
+        let versions = [1, 2].map(|version| {
+            let way = Ai { version: Some(version), ..Ai::default() };
+            chip(way, version.to_string()).id(format!("version-{version}"))
+        });
         let group = |label: &'static str, chips: Html| {
             el("div.distribution__group")
                 .with(el("span.muted").with(label))
@@ -333,29 +338,15 @@ impl Setup<'_> {
         let edited: Vec<Html> = edited.map(El::html).collect();
         all([
             el("h3").with(lang.t(DistributionText::Ways)).html(),
+            group(lang.t(ContestText::VersionOfAi), all(versions)),
             group(lang.t(ContestText::LookAhead), all(turns)),
             group(lang.t(DistributionText::Tables), all(tables)),
-            all(self.left_out().filter(|_| self.state.entry.loadout.ai.table.is_none())),
-            group(lang.t(DistributionText::Version2), commands.html()),
             deep.map(El::html).unwrap_or_default(),
             el("h3").with(lang.t(DistributionText::Weights)).html(),
             all(edited),
             self.draft(),
             self.fault(),
         ])
-    }
-
-    /// What the chosen tables leave out; `None` where nothing is left out.
-    fn left_out(&self) -> Option<El> {
-        let names = self.names?;
-        let own = &self.state.entry.loadout.ai;
-        let ways = self.state.plan.ways.iter();
-        let tables = std::iter::once(own).chain(ways).filter_map(|way| way.table.as_ref());
-        let mut left = tables.filter_map(|table| {
-            let at = names.tables.iter().position(|known| known == table)?;
-            weights::left_out(names.left_out.get(at)?, self.lang)
-        });
-        left.next()
     }
 
     /// A weight to be changed.

@@ -90,8 +90,8 @@ impl Default for Plan {
     fn default() -> Self {
         let turns = |turns| Ai { calculate_turn: Some(turns), ..Ai::default() };
         let table = |name: &str| Ai { table: Some(name.to_owned()), ..Ai::default() };
-        let commands = Ai { commands: Some(5), ..Ai::default() };
-        let ways = vec![turns(1), turns(2), turns(3), commands, table("2024-12"), table("2026-04")];
+        let version = |version| Ai { version: Some(version), ..Ai::default() };
+        let ways = vec![version(1), version(2), turns(1), turns(2), turns(3), table("2024-12")];
         Self {
             games: 2000,
             until: Until::Games,
@@ -115,9 +115,12 @@ impl Plan {
     }
 }
 
-/// An AI with the differences of another applied.
+/// An AI with the differences of another applied. Another version has its own table and limits.
 pub fn over(own: &Ai, way: &Ai) -> Ai {
+    let plain = Ai { edits: own.edits.clone(), ..Ai::default() };
+    let own = if way.version.is_some() { &plain } else { own };
     Ai {
+        version: way.version.or(own.version),
         table: way.table.clone().or_else(|| own.table.clone()),
         // Another table may not know the play.
         play: if way.table.is_some() { way.play.clone() } else { own.play.clone() },

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 
-use jobs::contest::{Ai, Edit, EnchantEntry, Evaluate, EvaluateRequest, Plan, Trend};
+use jobs::contest::{Ai, Edit, EnchantEntry, Evaluate, EvaluateRequest, LATER, Plan, Trend};
 use jobs::{Ask, Job, JobError};
 use protocol::js_serde;
 
@@ -75,6 +75,7 @@ pub fn blank() -> EvaluateRequest {
         status: BTreeMap::new(),
         growth: BTreeMap::new(),
         enchants: Vec::new(),
+        played: Vec::new(),
         ai: Ai::default(),
     }
 }
@@ -118,6 +119,16 @@ impl Draft {
         match parts[..] {
             ["snapshot"] => request.snapshot = some(),
             ["ai", "table"] => request.ai.table = some(),
+            ["ai", "version"] => {
+                request.ai.version = text.parse().ok().filter(|version| *version == 2);
+                if request.ai.version.is_none() {
+                    // What only version 2 evaluates goes with it.
+                    request.status.retain(|name, _| !LATER.contains(&name.as_str()));
+                    for enchant in &mut request.enchants {
+                        enchant.gain.retain(|name, _| !LATER.contains(&name.as_str()));
+                    }
+                }
+            }
             ["play"] => text.clone_into(&mut request.play),
             ["battle"] => request.battle = text == "true",
             ["plan"] => request.plan = named(text).unwrap_or(request.plan),

@@ -9,17 +9,19 @@ use super::{Msg, View, field, testid};
 use crate::components::{Choice, card, dialog, optional_field, segmented};
 use crate::el::{El, button, el, hear, on, titled};
 use crate::handler::Handler;
-use crate::i18n::{EvaluateText, Lang, list};
+use crate::i18n::{ContestText, EvaluateText, Lang, list};
 use crate::lang_span::{lang_spans, marked};
 use crate::pages::contest::describe;
 use crate::pages::contest::names::value as value_name;
 use crate::pages::contest::weights;
 use crate::pages::contest::words::{self, Wanted};
-use jobs::contest::{Firing, GROWTHS, PLAYS, Plan, TriggerEntry, VALUES};
+use jobs::contest::{
+    EvaluateRequest, Firing, GROWTHS, LATER, PLAYS, Plan, TriggerEntry, VALUES, WHOLE,
+};
 
 /// The days of the master data, and the tables of weights.
 const SNAPSHOTS: [&str; 4] = ["v2024-11-16", "v2026-08-18", "v2024-12-20", "v2024-08-10"];
-const TABLES: [&str; 4] = ["2024-08", "2024-11", "2024-12", "2026-04"];
+const TABLES: [&str; 5] = ["2024-08", "2024-11", "2024-12", "2026-04", "2026-09"];
 /// The field of the turns looked ahead.
 const PHASE: &str = "/ai/calculate_turn";
 /// Values that are always in sight: score, stamina and what most decks go for.
@@ -117,6 +119,8 @@ pub fn basis(view: &View<'_>) -> El {
     );
     let snapshot = request.snapshot.as_deref().unwrap_or(SNAPSHOTS[0]);
     let table = request.ai.table.as_deref().unwrap_or("");
+    let versions = [("1", "1".to_owned()), ("2", "2".to_owned())];
+    let version = if is_second(request) { "2" } else { "1" };
     let trend = format!("{:?}", request.trend);
     card("section.card@basis", view.t(EvaluateText::Basis), None)
         .with(
@@ -137,6 +141,13 @@ pub fn basis(view: &View<'_>) -> El {
                     snapshot,
                     &same(&SNAPSHOTS),
                 ))
+                .with(select(
+                    view,
+                    "/ai/version",
+                    lang.t(ContestText::VersionOfAi),
+                    version,
+                    &versions,
+                ))
                 .with(select(view, "/ai/table", view.t(EvaluateText::Table), table, &tables))
                 .with(select(view, "/play", view.t(EvaluateText::Play), &request.play, &plays)),
         )
@@ -146,8 +157,9 @@ pub fn basis(view: &View<'_>) -> El {
 /// The name of a value in the game, and that of the data.
 fn both(name: &str, lang: Lang) -> El {
     let shown = value_name(name, lang);
+    let share = LATER.iter().position(|later| *later == name).is_some_and(|at| !WHOLE[at]);
     el("span.weigh__name")
-        .with(el("span").with(shown.to_owned()))
+        .with(el("span").with(shown.to_owned()).with(share.then_some(" ‰ × T")))
         .with((shown != name).then(|| el("small").with(name.to_owned())))
 }
 
@@ -165,17 +177,29 @@ fn entry(view: &View<'_>, at: &str, map: &BTreeMap<String, i64>, name: &str) -> 
     field(view, &at, value_name(name, view.lang), value).headed(both(name, view.lang)).into()
 }
 
-/// v1 to v27, and growth.
+/// Whether version 2 of the AI is asked for.
+fn is_second(request: &EvaluateRequest) -> bool {
+    request.ai.version == Some(2)
+}
+
+/// The values that can be entered: those of version 2 of the AI are more. The turns left have a field of
+/// their own.
+fn names(request: &EvaluateRequest) -> Vec<&'static str> {
+    let later = LATER.iter().filter(|name| is_second(request) && **name != "RemainTurn");
+    VALUES.iter().chain(later).copied().collect()
+}
+
+/// The values v of a state, and growth.
 pub fn values(view: &View<'_>) -> El {
     let request = &view.now.request;
-    let status = &request.status;
+    let (status, all) = (&request.status, names(request));
     let in_sight =
         |at: usize, name: &str| at < FIRST || view.look.shown.iter().any(|one| one == name);
-    let strange = status.keys().map(String::as_str).filter(|name| !VALUES.contains(name));
-    let some = VALUES.iter().enumerate().filter(|(at, name)| in_sight(*at, name));
+    let strange = status.keys().map(String::as_str).filter(|name| !all.contains(name));
+    let some = all.iter().enumerate().filter(|(at, name)| in_sight(*at, name));
     let some = some.map(|(_, name)| *name).chain(strange);
     let shown: Vec<Html> = some.map(|name| entry(view, "/status", status, name)).collect();
-    let rest = VALUES.iter().enumerate().filter(|(at, name)| !in_sight(*at, name));
+    let rest = all.iter().enumerate().filter(|(at, name)| !in_sight(*at, name));
     let rest: Vec<&str> = rest.map(|(_, name)| *name).collect();
     let set =
         rest.iter().filter(|name| status.get(**name).is_some_and(|value| *value != 0)).count();
@@ -231,8 +255,9 @@ pub fn lasting(view: &View<'_>) -> El {
         let known = view.triggers.iter().find(|known| known.id == enchant.trigger);
         let words = known.map(|known| moment(&known.moment, view.lang));
         let path = format!("/enchants/{at}/gain");
-        let gains = entries(view, &path, &enchant.gain, &VALUES);
-        let names = VALUES.iter().chain(&GROWTHS).copied();
+        let all = names(&view.now.request);
+        let gains = entries(view, &path, &enchant.gain, &all);
+        let names = all.iter().chain(&GROWTHS).copied();
         let others = names.filter(|name| !enchant.gain.contains_key(*name)).collect();
         let number = at + 1;
         let remove = view.set(&format!("/enchants/{at}/-"), "");

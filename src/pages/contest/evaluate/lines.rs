@@ -1,4 +1,4 @@
-//! E, and the lines r1 to r29 that it is the sum of.
+//! E, and the lines r1 to r51 that it is the sum of.
 
 use yew::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::components::{Choice, card, row_head, segmented, table as boxed};
 use crate::el::{El, button, el, hear, on};
 use crate::i18n::EvaluateText;
 use crate::pages::contest::lines::{self, decimal, explained};
-use crate::pages::contest::names::{line as line_name, signed, value as value_name, whole};
+use crate::pages::contest::names::{RULES, line as line_name, signed, value as value_name, whole};
 use jobs::contest::{Decimal, EvaluateReport, VALUES};
 
 /// The same in millionths.
@@ -88,16 +88,19 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
             })
             .collect(),
     });
+    let left = request.left;
     let lasting = report.r29.iter().zip(report.m1.iter().zip(&report.m2)).zip(&request.enchants);
     for (at, ((&value, (&m1, &m2)), enchant)) in lasting.enumerate() {
         let known = view.triggers.iter().find(|known| known.id == enchant.trigger);
         let words = known.map(|known| form::moment(&known.moment, view.lang));
         let gains = enchant.gain.iter().filter_map(|(name, &gain)| {
-            let at = VALUES.iter().position(|known| known == name)?;
-            let (e, p) = (report.e.get(at)?, report.p.get(at)?);
+            let at = VALUES.iter().position(|known| known == name);
+            let weight = at.and_then(|at| Some((*report.e.get(at)?, *report.p.get(at)?)));
+            let later = report.later.iter().find(|entry| entry.name == *name);
+            let (e, p) = weight.or(later.map(|entry| (entry.e, entry.p)))?;
             Some((
                 value_name(name, view.lang).to_owned(),
-                format!("{} × {} × {}‰", whole(gain), whole(*e), whole(*p)),
+                format!("{} × {} × {}‰", whole(gain), whole(e), whole(p)),
             ))
         });
         let mut numbers: Vec<(String, String)> = gains.collect();
@@ -110,13 +113,42 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
             weight: enchant.trigger.clone(),
             v: decimal(m1),
             // The trigger's coefficient, where it can be derived.
-            e: (view.look.weights && request.left > 0)
-                .then(|| millionths(m1) / 1000 / i64::from(request.left)),
+            e: (view.look.weights && left > 0).then(|| millionths(m1) / 1000 / i64::from(left)),
             p: None,
             value: value.saturating_mul(1_000_000),
             text: EvaluateText::LastingText,
             formula: lines::lasting(m1, m2, value),
             numbers,
+        });
+    }
+    all.extend(report.later.iter().map(|entry| Line {
+        r: entry.line,
+        name: line_name(entry.line, view.lang).to_owned(),
+        data: entry.name.clone(),
+        weight: entry.name.clone(),
+        v: decimal(entry.v),
+        e: Some(entry.e),
+        p: Some(entry.p),
+        value: millionths(entry.r),
+        text: EvaluateText::LaterText,
+        formula: lines::later(entry),
+        numbers: Vec::new(),
+    }));
+    if !report.ruled.is_empty() {
+        let values = || report.ruled.iter().map(|(_, value)| *value);
+        let numbers = report.ruled.iter().map(|(id, value)| (id.clone(), whole(*value)));
+        all.push(Line {
+            r: RULES,
+            name: line_name(RULES, view.lang).to_owned(),
+            data: String::new(),
+            weight: String::new(),
+            v: report.ruled.len().to_string(),
+            e: None,
+            p: None,
+            value: values().sum::<i64>().saturating_mul(1_000_000),
+            text: EvaluateText::RuleText,
+            formula: lines::ruled(values()),
+            numbers: numbers.collect(),
         });
     }
     all
@@ -143,7 +175,9 @@ pub fn result(view: &View<'_>) -> El {
             .id("total")
             .with(el("span.big answer num").with(whole(report.total)));
         let turns = view.now.request.ai.calculate_turn;
-        let usual = if view.now.request.plan == jobs::contest::Plan::Plan3 { 1 } else { 2 };
+        let first = report.version == 1;
+        let third = view.now.request.plan == jobs::contest::Plan::Plan3;
+        let usual = if first && third { 1 } else { 2 };
         let turns = turns.unwrap_or(usual);
         let left = view.now.request.left;
         let term = explained(
@@ -232,7 +266,7 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
     let other = |line: &Line| -> Option<i64> {
         let all = pinned.as_ref()?;
         let found =
-            all.iter().find(|other| other.r == line.r && (line.r < 29 || other.name == line.name));
+            all.iter().find(|other| other.r == line.r && (line.r != 29 || other.name == line.name));
         Some(found.map_or(0, |other| other.value))
     };
     let rows = lines.iter().filter(|line| {
@@ -244,7 +278,7 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
         let value = decimal(of_millionths(line.value));
         let title = format!("r{} {}", line.r, line.name);
         let shown = explained(title, line.text, line.formula.clone(), &line.numbers, view.lang)
-            .id(if line.r < 29 { format!("r{}", line.r) } else { format!("r29-{}", line.name) })
+            .id(if line.r == 29 { format!("r29-{}", line.name) } else { format!("r{}", line.r) })
             .with(value);
         // On a phone each number stands beside the name of its column.
         let cell = |head: EvaluateText| el("td.num").attr("data-head", view.t(head));

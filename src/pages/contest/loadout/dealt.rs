@@ -5,17 +5,20 @@ use super::super::{catalogue, weights};
 use super::parts::select;
 use super::picker::deck_card;
 use super::seeds::{SeedFinder, SeedProps};
-use super::state::{Msg, second};
+use super::state::Msg;
 use super::{Grid, View};
 use crate::components::{Choice, segmented};
 use crate::el::{El, button, el, hear, labelled};
 use crate::handler::Handler;
 use crate::i18n::{ContestText, LoadoutText};
 use crate::mount::mount;
-use jobs::contest::{Ai, Deal, DeckCard};
+use jobs::contest::{Deal, DeckCard};
 
 /// Turns of look-ahead from which a search can take very long.
 const DEEP: u8 = 4;
+
+/// As many actions as no search takes.
+const MOST_COMMANDS: u8 = 100;
 
 /// How the order of the deck is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,14 +119,18 @@ pub(super) fn order(v: &View<'_>) -> El {
 /// The cards not seen yet, to tap as they come.
 fn rest(v: &View<'_>) -> Option<El> {
     let report = v.report?;
-    let mut left: Vec<_> = report.cards.iter().map(DeckCard::plain).collect();
+    let mut all: Vec<_> = report.cards.iter().map(DeckCard::plain).collect();
     for seen in &v.entry.deal.draws {
-        if let Some(at) = left.iter().position(|card| card == seen) {
-            left.remove(at);
+        if let Some(at) = all.iter().position(|card| card == seen) {
+            all.remove(at);
         }
     }
-    left.sort();
-    left.dedup();
+    let mut left: Vec<(String, u8)> = Vec::new();
+    for card in all {
+        if !left.contains(&card) {
+            left.push(card);
+        }
+    }
     // Cards of the first hand come before all others.
     let first =
         |(id, up): &(String, u8)| catalogue::card(v.all, id, *up).is_some_and(|card| card.initial);
@@ -144,15 +151,6 @@ fn rest(v: &View<'_>) -> Option<El> {
         Grid::Draws,
         cards.collect(),
     )))
-}
-
-/// What the table in use leaves out.
-fn left_out<'a>(v: &View<'a>) -> &'a [String] {
-    let (all, ai) = (v.all, &v.entry.loadout.ai);
-    let day = || all.snapshots.iter().position(|day| *day == all.snapshot);
-    let named = |name: &String| all.tables.iter().position(|table| table == name);
-    let at = ai.table.as_ref().map_or_else(day, named);
-    at.and_then(|at| all.left_out.get(at)).map_or(&[], Vec::as_slice)
 }
 
 /// The data, the AI and what the sources leave open.
@@ -184,17 +182,17 @@ pub(super) fn conventions(v: &View<'_>) -> El {
     );
     let deep = loadout.ai.calculate_turn.is_some_and(|turns| turns >= DEEP);
     let deep = deep.then(|| el("p.caution@deep").with(lang.t(LoadoutText::Deep)));
-    let none = (String::new(), lang.t(LoadoutText::NoLimit).to_owned());
+    let none = (MOST_COMMANDS.to_string(), lang.t(LoadoutText::NoLimit).to_owned());
     let limits = (3..=8_u8).map(|most| (most.to_string(), most.to_string()));
     let limit = select(
         "select@commands",
         lang.t(LoadoutText::Commands),
-        std::iter::once(none).chain(limits),
+        std::iter::once(auto()).chain(limits).chain([none]),
         &turns(loadout.ai.commands),
         v.chosen(|text| Msg::Commands(text.parse().ok())),
     );
-    // Only the table of 2026 has weights of its own for contests between players.
-    let play = (loadout.ai.table.as_deref() == Some("2026-04")).then(|| {
+    // Only the tables of 2026 have weights of their own for contests between players.
+    let play = catalogue::table(v.all, loadout).starts_with("2026").then(|| {
         let plays =
             [("", LoadoutText::PlayAuto), ("AutoPlayCompetition", LoadoutText::PlayCompetition)];
         let plays = plays.map(|(name, text)| (name.to_owned(), lang.t(text).to_owned()));
@@ -217,6 +215,10 @@ pub(super) fn conventions(v: &View<'_>) -> El {
         LoadoutText::HandCounts,
         LoadoutText::GainsUncapped,
         LoadoutText::LastOfTies,
+        LoadoutText::BoostsOnce,
+        LoadoutText::HandInDraws,
+        LoadoutText::PrideByShare,
+        LoadoutText::RulesAtPlay,
     ];
     let set = loadout.conventions.set();
     let chips = names.into_iter().zip(set).enumerate().map(|(at, (name, set))| {
@@ -227,26 +229,21 @@ pub(super) fn conventions(v: &View<'_>) -> El {
     let put = hear(&v.send, Msg::Edits);
     let edits = weights::mark(&loadout.ai.edits, &put, lang);
     let source = el("p.muted").with(v.all.source.clone());
-    let ai = &loadout.ai;
-    let version = match ai {
-        ai if *ai == (Ai { edits: ai.edits.clone(), ..Ai::default() }) => 1,
-        ai if *ai == second(ai.edits.clone()) => 2,
-        _ => 0,
-    };
-    let versions = [(1, LoadoutText::VersionOne), (2, LoadoutText::VersionTwo)];
-    let versions = versions.map(|(one, key)| {
+    let version = loadout.ai.version.unwrap_or(0);
+    let versions = [LoadoutText::VersionAuto, LoadoutText::VersionOne, LoadoutText::VersionTwo];
+    let versions = (0..).zip(versions).map(|(one, key)| {
         button("button.chip", lang.t(key), v.on(Msg::Version(one)))
             .attr("aria-pressed", version == one)
             .id(format!("version-{one}"))
     });
-    let versions = el("div.chips").list(versions);
+    let versions = el("div.chips").group(lang.t(ContestText::VersionOfAi)).list(versions);
     el("details.card fold@conventions")
         .with(el("summary").with(lang.t(LoadoutText::Conventions)))
         .with(
             el("div.stack")
                 .with(el("p.muted").with(lang.t(LoadoutText::ConventionsHint)))
                 .with(versions)
-                .with(weights::left_out(left_out(v), lang))
+                .with(weights::left_out(catalogue::left_out(v.all, loadout), lang))
                 .with(
                     el("div.fields fields--wide")
                         .with(day)

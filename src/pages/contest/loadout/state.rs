@@ -143,17 +143,6 @@ fn settle_stage(entry: &mut Entry, all: &Listed) {
     }
 }
 
-/// Version 2 of the AI, of 2026: two turns for every plan, five plays in a search, its own table.
-pub fn second(edits: Vec<Edit>) -> Ai {
-    Ai {
-        table: Some("2026-04".to_owned()),
-        play: None,
-        calculate_turn: Some(2),
-        commands: Some(5),
-        edits,
-    }
-}
-
 /// The loadout after a step.
 pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
     let mut next = entry.clone();
@@ -259,7 +248,8 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::Edits(edits) => loadout.ai.edits = edits,
         Msg::Version(version) => {
             let edits = std::mem::take(&mut loadout.ai.edits);
-            loadout.ai = if version == 2 { second(edits) } else { Ai { edits, ..Ai::default() } };
+            let version = (version > 0).then_some(version);
+            loadout.ai = Ai { version, edits, ..Ai::default() };
         }
         Msg::Convention(at) => {
             if let Some(switch) = loadout.conventions.switches().into_iter().nth(at) {

@@ -152,9 +152,8 @@ fn piles(view: &View<'_>) -> El {
 }
 
 fn pile_window(view: &View<'_>, pile: Pile) -> Html {
-    let mut names: Vec<String> =
-        pile.cards(view.report).iter().map(|&card| view.card(card)).collect();
-    names.sort_unstable();
+    // In the order of the loadout: that of the deck is unknown.
+    let names: Vec<String> = pile.cards(view.report).iter().map(|&card| view.card(card)).collect();
     let body = if names.is_empty() {
         el("p").with(view.t(ContestPlay::PileEmpty))
     } else {

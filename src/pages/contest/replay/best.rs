@@ -13,6 +13,7 @@ use crate::hooks::JobHandle;
 use crate::i18n::{ContestText, ReplayText, decimal, number, percent};
 use crate::pages::contest::names::sureness;
 use jobs::contest::{BestReport, Share, SourceEntry};
+use jobs::order::largest_first;
 
 /// What the AI misses.
 pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
@@ -135,12 +136,13 @@ pub(super) fn shares(view: &View<'_>) -> Option<El> {
     let items = items.map(|(at, share)| (SourceEntry::Item(at as u8), *share));
     let review = (report.review > 0)
         .then_some((SourceEntry::Review, Share { times: 0, score: report.review }));
-    let mut list: Vec<(SourceEntry, Share)> = cards
+    let list: Vec<(SourceEntry, Share)> = cards
         .chain(items)
         .chain(review)
         .filter(|(_, share)| share.times > 0 || share.score > 0)
         .collect();
-    list.sort_by_key(|(_, share)| std::cmp::Reverse((share.score, share.times)));
+    let list =
+        largest_first(list, |(_, share)| (i128::from(share.score) << 32) + i128::from(share.times));
     let all_points: i64 = list.iter().map(|(_, share)| share.score).sum();
     let rows = list.iter().map(|(source, share)| {
         let part = share.score as f64 / all_points.max(1) as f64;

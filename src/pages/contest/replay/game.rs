@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::catalogue;
 use super::super::current::LAST_GAME;
 use super::super::words::Term;
 use super::View;
@@ -127,13 +128,8 @@ pub(super) fn basis(view: &View<'_>) -> El {
     let lang = view.lang;
     let (loadout, names) = (&view.entry.loadout, view.names.map(|names| &names.0));
     let snapshot = names.map_or("…", |names| &names.snapshot);
-    let usual = names.and_then(|names| {
-        let at = names.snapshots.iter().position(|name| *name == names.snapshot)?;
-        names.tables.get(at)
-    });
     let ai = &loadout.ai;
-    let table = ai.table.as_ref().or(usual).map_or("…", String::as_str);
-    let version = if ai.commands.is_some() { "2" } else { "1" };
+    let table = names.map_or("…", |names| catalogue::table(names, loadout));
     let rules = [
         ReplayText::ConStamina,
         ReplayText::ConHold,
@@ -145,6 +141,10 @@ pub(super) fn basis(view: &View<'_>) -> El {
         ReplayText::ConHand,
         ReplayText::ConGains,
         ReplayText::ConTies,
+        ReplayText::ConBoosts,
+        ReplayText::ConDraws,
+        ReplayText::ConPride,
+        ReplayText::ConRules,
     ];
     let choices: Vec<_> = rules.into_iter().zip(loadout.conventions.set()).collect();
     let changed = choices.iter().filter(|(_, set)| *set).count() + ai.edits.len();
@@ -155,7 +155,7 @@ pub(super) fn basis(view: &View<'_>) -> El {
     };
     let line = lang.fill(
         ReplayText::Basis,
-        &[&snapshot, &table, &view.report.calculate_turn, &version, &usual],
+        &[&snapshot, &table, &view.report.calculate_turn, &view.report.version, &usual],
     );
     let mut numbers: Vec<(AttrValue, AttrValue)> = vec![
         (lang.t(ReplayText::Snapshot).into(), snapshot.to_owned().into()),
@@ -163,7 +163,7 @@ pub(super) fn basis(view: &View<'_>) -> El {
         (lang.t(ContestText::LookAhead).into(), view.report.calculate_turn.to_string().into()),
         (
             lang.t(ReplayText::Commands).into(),
-            ai.commands.map_or_else(|| "–".to_owned(), |most| most.to_string()).into(),
+            view.report.commands.map_or_else(|| "–".to_owned(), |most| most.to_string()).into(),
         ),
         (lang.t(ReplayText::Edits).into(), ai.edits.len().to_string().into()),
         (
@@ -171,8 +171,7 @@ pub(super) fn basis(view: &View<'_>) -> El {
             ai.play.clone().unwrap_or_else(|| "AutoPlay".into()).into(),
         ),
     ];
-    let at = names.and_then(|names| names.tables.iter().position(|known| known == table));
-    let left = names.zip(at).and_then(|(names, at)| names.left_out.get(at));
+    let left = names.map(|names| catalogue::left_out(names, loadout));
     if let Some(left) = left.filter(|left| !left.is_empty()) {
         numbers.push((lang.t(ContestText::LeftOutTitle).into(), left.join(", ").into()));
     }

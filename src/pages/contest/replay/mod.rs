@@ -6,6 +6,7 @@ mod moment;
 pub(super) mod names;
 mod phases;
 mod picture;
+mod route;
 mod routes;
 mod state;
 
@@ -325,7 +326,7 @@ pub fn Replay() -> Html {
                 .with(view.and_then(best::shares).map(later))
                 .with(later(mount::<Weights>(WeightsProps { loadout: entry.loadout.clone(), put })))
                 .with(view.map(|view| later(about_game(view))))
-                .with(view.and_then(routes::opened))
+                .with(view.and_then(route::opened))
                 .with(window),
         );
     let idol = names.report.as_deref().and_then(|names| names.idol(entry.loadout.idol.as_deref()));

@@ -1,6 +1,6 @@
 //! Names of the cards and items of a game.
 
-pub use super::super::names::{STATUSES, ja, line, paint, points, signed, value, whole};
+pub use super::super::names::{RULES, STATUSES, ja, line, paint, points, signed, value, whole};
 use super::super::words::Term;
 use crate::i18n::Lang;
 use jobs::contest::{ListReport, Listed, ReplayReport, SourceEntry};

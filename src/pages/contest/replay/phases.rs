@@ -16,12 +16,25 @@ pub(super) fn phase_start(report: &ReplayReport, at: usize) -> Option<usize> {
     if let Some(start) = known.filter(|start| *start <= at).max() {
         return Some(start);
     }
-    (0..=at).find(|&step| block(report, step) == block(report, at))
+    // Version 2 of the AI would search from any choice on.
+    let second = report.version == 2;
+    (0..=at)
+        .find(|&step| if second { step == at } else { block(report, step) == block(report, at) })
 }
 
-/// The phase of a turn, from 0.
+/// The phase of a turn in version 1 of the AI, from 0.
 fn block(report: &ReplayReport, step: usize) -> u8 {
     report.steps[step].state.turn.saturating_sub(1) / report.calculate_turn.max(1)
+}
+
+/// Whether a phase that begins at a step goes on at a later one.
+fn goes_on(report: &ReplayReport, start: usize, at: usize) -> bool {
+    if report.version == 1 {
+        return block(report, at) == block(report, start);
+    }
+    let turn = |step: usize| report.steps[step].state.turn;
+    turn(at) - turn(start) < report.calculate_turn
+        && report.commands.is_none_or(|most| at - start < usize::from(most))
 }
 
 /// What is played in a whole phase that begins before a line ends, and so is not the AI's.
@@ -31,6 +44,6 @@ pub(super) fn branch(report: &ReplayReport, line: &Line, start: usize) -> Option
         return None;
     }
     let steps = report.steps.iter().enumerate().skip(start + 1);
-    let steps = steps.take_while(|(at, _)| block(report, at - 1) == block(report, start));
+    let steps = steps.take_while(|(at, _)| goes_on(report, start, at - 1));
     Some(steps.filter_map(|(_, step)| step.act).collect())
 }

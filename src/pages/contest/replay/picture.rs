@@ -15,6 +15,7 @@ use crate::el::{El, el};
 use crate::handler::Handler;
 use crate::i18n::{CommonText, ReplayText, Title, decimal};
 use jobs::contest::{ColourName, ReplayReport};
+use jobs::order::largest_first;
 
 const WIDTH: f64 = 340.0;
 const HEIGHT: f64 = 96.0;
@@ -164,9 +165,9 @@ pub(super) fn picture(
 ) -> Option<Picture> {
     let last = report.last?;
     let lang = view.lang;
-    let mut best: Vec<(usize, i64)> =
+    let best: Vec<(usize, i64)> =
         report.by_card.iter().map(|share| share.score).enumerate().collect();
-    best.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
+    let best = largest_first(best, |&(_, score)| score.into());
     let shares = best.into_iter().filter(|(_, score)| *score > 0).take(3);
     let shares =
         shares.map(|(at, score)| format!("{}  {}", view.cast.card(at as u8), points(score)));
