@@ -1,6 +1,7 @@
 //! What the page is built from besides its sources: the table of screens, the icons, the texts, the
-//! tours.
+//! tours, some measured figures.
 
+mod agreement;
 mod screens;
 mod texts;
 mod tour;
@@ -10,4 +11,5 @@ fn main() {
     screens::write(&table);
     texts::write(screens::titles(&table));
     tour::write(&screens::starts(&table));
+    agreement::write();
 }

@@ -17,6 +17,8 @@ pub mod store;
 pub mod worker_client;
 
 #[cfg(target_arch = "wasm32")]
+pub mod agreement;
+#[cfg(target_arch = "wasm32")]
 pub mod app;
 #[cfg(target_arch = "wasm32")]
 pub mod back;

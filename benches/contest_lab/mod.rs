@@ -9,6 +9,10 @@ use contest::{Colour, Conventions, Setup, State, XorShift, ai_table, snapshot};
 /// search; measured on their own benchmark decks.
 const PEERS: (f64, f64) = (120.0, 470.0);
 
+/// The day of the article, and the newest.
+const DAY: &str = "v2024-11-16";
+const NEWEST: &str = "v2026-08-18";
+
 struct Deck {
     name: &'static str,
     plan: Plan,
@@ -81,8 +85,9 @@ const DECKS: [Deck; 3] = [
     },
 ];
 
-fn setup(deck: &Deck) -> Setup {
-    let data = snapshot("v2024-11-16").expect("a snapshot");
+/// A deck by the data of a day, for a version of the AI; items only of the first day, whose ids they are.
+fn setup(deck: &Deck, day: &str, version: Version) -> Setup {
+    let data = snapshot(day).expect("a snapshot");
     let row = |(at, id): (usize, &&str)| {
         let up = u8::from(at < 11);
         let found = data.cards.iter().position(|card| card.id == **id && card.up == up);
@@ -92,6 +97,7 @@ fn setup(deck: &Deck) -> Setup {
     cards.extend(&data.common[deck.plan as usize - 1]);
     let item =
         |id: &&str| data.items.iter().position(|item| item.id == **id).expect("an item") as u16;
+    let items = if day == DAY { deck.items } else { &[] };
     Setup {
         data,
         plan: deck.plan,
@@ -101,13 +107,13 @@ fn setup(deck: &Deck) -> Setup {
         own: Vec::new(),
         chosen: Vec::new(),
         shuffles: Vec::new(),
-        items: deck.items.iter().map(item).collect(),
+        items: items.iter().map(item).collect(),
         stamina: 32,
         colours: [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(4),
         bonus: [18_230, 17_970, 19_500],
         seed: 1,
-        version: Version::One,
-        calculate_turn: Version::One.calculate_turn(deck.plan),
+        version,
+        calculate_turn: version.calculate_turn(deck.plan),
         conventions: Conventions::default(),
     }
 }
@@ -120,7 +126,8 @@ fn deal(setup: &mut Setup, game: u32) {
 }
 
 fn evaluator_of(setup: &Setup, turns: u8) -> Evaluator {
-    let table = ai_table("2024-11").expect("a table");
+    let table = if setup.version == Version::One { "2024-11" } else { "2026-09" };
+    let table = ai_table(table).expect("a table");
     let version = setup.version;
     let weights =
         Weights::new(table, setup.data, "AutoPlay", setup.trend, version, turns, Some(setup.bonus));
@@ -183,7 +190,7 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
     );
     say("|---|---|---|---|---|---|---|---|---|");
     for deck in &DECKS {
-        let mut setup = setup(deck);
+        let mut setup = setup(deck, DAY, Version::One);
         let turns = setup.calculate_turn;
         let mut evaluator = evaluator_of(&setup, turns);
         let mut phase = Phase::new(Reach { turns, commands: None, version: Version::One });
@@ -249,4 +256,30 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
         ));
     }
     say(&format!("\nPeers: {} to {} contests a CPU second, without a search.", PEERS.0, PEERS.1));
+    say("\n| Deck, by the newest data | version | contests/s | routes/contest | actions/s |");
+    say("|---|---|---|---|---|");
+    for deck in &DECKS {
+        for version in [Version::One, Version::Two] {
+            let mut setup = setup(deck, NEWEST, version);
+            let turns = setup.calculate_turn;
+            let mut evaluator = evaluator_of(&setup, turns);
+            let mut phase = Phase::new(Reach { turns, commands: version.commands(), version });
+            let (mut routes, mut nodes, mut games) = (0, 0, 0);
+            let contests = rate(clock, 1000.0, |round| {
+                deal(&mut setup, round);
+                let (_, more, steps) = contest(&setup, &mut evaluator, &mut phase);
+                routes += more;
+                nodes += steps;
+                games += 1;
+                1
+            });
+            say(&format!(
+                "| {} | {} | {contests:.0} | {:.0} | {:.0} |",
+                deck.name,
+                if version == Version::One { 1 } else { 2 },
+                routes as f64 / f64::from(games),
+                contests * nodes as f64 / f64::from(games),
+            ));
+        }
+    }
 }

@@ -23,6 +23,7 @@ mod contest_faults;
 mod contest_loadout;
 mod contest_play;
 mod contest_replay;
+mod contest_versions;
 mod documents;
 mod home;
 mod milljan;

@@ -1,6 +1,7 @@
 //! The Contest screens.
 
 mod agreement;
+mod basis;
 mod catalogue;
 pub mod current;
 mod describe;

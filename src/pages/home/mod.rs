@@ -8,12 +8,14 @@ use yew::prelude::*;
 
 use self::miniatures::{Fleet, Hand, Potion, contest, splendor};
 use self::saved::continued;
+use crate::agreement::figures;
 use crate::components::{page, sign};
 use crate::el::{El, el};
 use crate::hooks::use_lang;
 use crate::i18n::{HomeText, Lang, Title};
 use crate::mount::mount;
 use crate::route::{Lab, anchor};
+use jobs::contest::SNAPSHOTS;
 
 /// What is on offer.
 #[component]
@@ -24,6 +26,14 @@ pub fn Home() -> Html {
         .with(el("p.muted").with(lang.t(HomeText::AppIntro)));
     let labs = el("div.home__labs").list(Lab::all().map(|lab| card(lab, lang)));
     page(Some(lang.t(Title::App)), el("div.home").with(intro).with(continued(lang)).with(labs))
+}
+
+/// How new Contest's data are, and how far its AI agrees with the game.
+fn contest_basis(lang: Lang) -> El {
+    let day = SNAPSHOTS.last().map_or("", |day| day.trim_start_matches('v'));
+    let [rehearsals, loadouts, chi] = figures();
+    let words = lang.fill(HomeText::ContestBasis, &[&day, &rehearsals, &loadouts, &chi]);
+    el("p.lab-card__basis muted@contest-basis").with(words)
 }
 
 /// Name, purpose, example, screens.
@@ -44,9 +54,11 @@ fn card(lab: Lab, lang: Lang) -> El {
     let name = anchor(lab.start(), "a.lab-card__name").with(sign(lab.icon()));
     let name = el("h2").with(name.with(el("span").with(lang.t(lab.title()))));
     el("article.card lab-card")
+        .class("lab-card--basis", lab == Lab::Contest)
         .id(testid)
         .with(name)
         .with(el("p.lab-card__claim muted").with(lang.t(claim)))
         .with(example)
+        .with((lab == Lab::Contest).then(|| contest_basis(lang)))
         .with(el("nav.lab-card__screens").attr("aria-label", lang.t(lab.title())).list(screens))
 }

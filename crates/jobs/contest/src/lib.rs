@@ -40,7 +40,7 @@ pub use contest::data::{
     Status, Trend, VALUES,
 };
 pub use contest::evaluation::WHOLE;
-pub use contest::{Bar, FILE, install};
+pub use contest::{AI_TABLES, Bar, FILE, SNAPSHOTS, install};
 
 use jobs_core::Entry;
 

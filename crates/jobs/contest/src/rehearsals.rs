@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::batch::{GamesSums, LoadoutGames, Player};
+use super::batch::{GamesSums, LoadoutGames, LoadoutSums, Player};
 use super::types::snapshot_of;
 use super::{Ai, ContestError, ConventionChoice, Loadout, StageChoice};
 use contest::data::Snapshot;
@@ -319,6 +319,11 @@ impl RowAgreement {
             .map(|known| (ours.mean - known.mean) / known.mean);
         Self { ours, known, z, difference }
     }
+
+    /// The same of games that were played of one row; `None` before the first.
+    pub fn of_games(row: &Rehearsal, games: u64, sums: &LoadoutSums) -> Option<Self> {
+        Some(Self::of(row, stats::mean(games, sums.score_sum, sums.score_sq)?))
+    }
 }
 
 impl Agreement {
@@ -328,11 +333,9 @@ impl Agreement {
         if rows.len() != sums.loadouts.len() {
             return None;
         }
-        let row = |(row, ours): (&Rehearsal, &super::LoadoutSums)| {
-            let ours = stats::mean(sums.games, ours.score_sum, ours.score_sq)?;
-            Some(RowAgreement::of(row, ours))
-        };
-        let rows = rows.iter().zip(&sums.loadouts).map(row).collect::<Option<Vec<_>>>()?;
+        let rows = rows.iter().zip(&sums.loadouts);
+        let rows = rows.map(|(row, ours)| RowAgreement::of_games(row, sums.games, ours));
+        let rows = rows.collect::<Option<Vec<_>>>()?;
         let all: Vec<f64> = rows.iter().filter_map(|row| row.z).collect();
         let differences: Vec<f64> = rows.iter().filter_map(|row| row.difference).collect();
         Some(Self {

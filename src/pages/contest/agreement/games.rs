@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::distribution::quartiles;
+use crate::agreement::difference;
 use crate::batch::{Runner, Spec};
 use crate::components::{Binned, ChartProps, bare_table, chart, row_head, scroller};
 use crate::el::{El, el};
@@ -13,9 +14,7 @@ use crate::hooks::{use_batch, use_effect_with, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{AgreementText, Lang, decimal, number, signed};
 use crate::store;
-use jobs::contest::{
-    Agreement, Rehearsal, Rehearsals, RehearsalsReport, RehearsalsRequest, RowAgreement,
-};
+use jobs::contest::{Rehearsal, Rehearsals, RehearsalsReport, RehearsalsRequest, RowAgreement};
 
 /// Games of a loadout.
 const GAMES: u64 = 2000;
@@ -49,15 +48,15 @@ fn request(row: &Rehearsal) -> RehearsalsRequest {
 
 /// How far these games agree with the only row.
 fn agreement(report: &RehearsalsReport) -> Option<RowAgreement> {
-    Agreement::of(&report.request.rows, &report.sums)?.rows.into_iter().next()
+    let (row, sums) = (report.request.rows.first()?, report.sums.loadouts.first()?);
+    RowAgreement::of_games(row, report.sums.games, sums)
 }
 
 fn in_words(report: &RehearsalsReport, lang: Lang) -> String {
     let Some(found) = agreement(report) else { return String::new() };
-    let difference = found.difference.unwrap_or_default() * 100.0;
-    let difference = format!("{}%", signed(difference, 1));
     let mean = decimal(found.ours.mean, 0);
-    lang.fill(AgreementText::GamesWords, &[&number(report.sums.games), &mean, &difference])
+    let words = [number(report.sums.games), mean, difference(&found)];
+    lang.fill(AgreementText::GamesWords, &[&words[0], &words[1], &words[2]])
 }
 
 /// Properties of [`RowGames`].
@@ -167,11 +166,10 @@ fn figures(row: &Rehearsal, report: Option<&RehearsalsReport>, lang: Lang) -> El
         let value = value.unwrap_or_else(|| "–".to_owned());
         el("tr").with(row_head(name)).with(el("td")).with(el("td.num").with(value)).html()
     };
-    let difference = found.and_then(|found| found.difference);
-    let difference = difference.map(|share| format!("{}%", signed(share * 100.0, 1)));
+    let differs = found.as_ref().map(difference);
     let z = found.and_then(|found| found.z).map(|z| signed(z, 2));
     let rows =
-        rows.chain([last(lang.t(AgreementText::Difference), difference), last("z", z)]).collect();
+        rows.chain([last(lang.t(AgreementText::Difference), differs), last("z", z)]).collect();
     let heads = [
         ("", lang.t(AgreementText::Value)),
         ("num", lang.t(AgreementText::Rehearsed)),

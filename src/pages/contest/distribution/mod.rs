@@ -75,6 +75,8 @@ pub enum Msg {
     Parameter(usize, u16),
     /// An AI in or out.
     Toggle(Ai),
+    /// Another version of the AI plays the loadout too, or none.
+    Beside(Option<u8>),
     /// The name of a weight.
     DraftName(String),
     /// Term, e or P of a weight.
@@ -233,7 +235,7 @@ pub fn Distribution() -> Html {
     let swaps = names.as_deref().filter(|_| is_swaps && is_sound).map(|names| state.swaps(names));
     let swap_batch = use_batch(&SWAPS, swaps, &adopt);
     current::use_current(&state.entry);
-    let own = use_own(&state.entry.loadout);
+    let own = use_own(&state.entry.loadout, lang);
 
     let shown = batch.report.filter(|_| !is_swaps);
     let first = shown.as_ref().and_then(|report| report.request.loadouts.first());
@@ -265,7 +267,7 @@ pub fn Distribution() -> Html {
     };
     let found = swap_batch.report.filter(|_| is_swaps);
     let own_part =
-        (state.part == Part::Distribution).then(|| own_part(&own, shown.as_deref(), lang));
+        (state.part == Part::Distribution).then(|| own_part(&setup, &own, shown.as_deref()));
     let lab = el("div.lab distribution").with(board(&setup, &known, controls, own_part)).with(
         labelled("section.lab__answer", lang.t(DistributionText::Results)).with(answer(
             &setup,
@@ -318,10 +320,11 @@ fn board(setup: &Setup<'_>, known: &Known, controls: Html, own: Option<Html>) ->
 }
 
 /// The scores of one's own rehearsals, and the way to those of others.
-fn own_part(own: &Own, report: Option<&GamesReport>, lang: Lang) -> Html {
+fn own_part(setup: &Setup<'_>, own: &Own, report: Option<&GamesReport>) -> Html {
+    let lang = setup.lang;
     let link = anchor(Route::ContestAgreement, "a.button button--small@to-agreement")
         .with(lang.t(DistributionText::ToAgreement));
-    all([own.fold(report, lang), el("div.buttons").with(link)])
+    all([own.fold(report, setup.beside(), lang), el("div.buttons").with(link)])
 }
 
 /// The results.
@@ -338,9 +341,7 @@ fn answer(
         (_, Some(found), Part::Swaps) => {
             Some(swaps::list(found, &state.entry.loadout, setup.names, send, lang))
         }
-        (Some(context), _, Part::Distribution) => {
-            Some(context.distribution(own.line(context.report, lang), view.order, send))
-        }
+        (Some(context), _, Part::Distribution) => Some(context.distribution(own, view.order, send)),
         (Some(context), _, Part::Compare) => Some(context.compare()),
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,

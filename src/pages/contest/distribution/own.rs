@@ -4,6 +4,7 @@ use protocol::js_serde;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
+use crate::agreement::difference;
 use crate::components::{Exactness, about};
 use crate::el::{El, all, el, titled};
 use crate::handler::Handler;
@@ -12,7 +13,7 @@ use crate::i18n::{
     BadScores, DistributionText, Lang, MOST_SCORES, decimal, list, number, read_scores, signed,
 };
 use crate::store;
-use jobs::contest::{Agreement, GamesReport, Loadout, Rehearsal, RowAgreement};
+use jobs::contest::{GamesReport, Loadout, Rehearsal, RowAgreement};
 use wasm_bindgen::JsValue;
 
 /// How many of the scores are repeated to show how they were read.
@@ -36,23 +37,23 @@ pub fn is_own(value: JsValue) -> bool {
 pub struct Own {
     entered: ValueHandle<Entered>,
     loadout: Loadout,
-    /// The scores as they were read; `None` where one cannot be read.
-    scores: Option<Vec<u32>>,
+    /// The scores as they were read, or what is wrong with them.
+    scores: Result<Vec<u32>, String>,
 }
 
 /// The scores that were entered, with the loadout that is shown.
 #[hook]
-pub fn use_own(loadout: &Loadout) -> Own {
+pub fn use_own(loadout: &Loadout, lang: Lang) -> Own {
     let entered =
         use_value(|| store::read::<Entered>(store::CONTEST_OWN_SCORES).unwrap_or_default());
-    let scores = read_scores(&entered.text).ok();
+    let scores = read_scores(&entered.text).map_err(|bad| fault(bad, lang));
     Own { entered, loadout: loadout.clone(), scores }
 }
 
-/// How far the games of the only loadout agree with these scores.
-fn agreement(report: &GamesReport, scores: &[u32]) -> Option<RowAgreement> {
+/// How far the games of a loadout agree with these scores.
+fn agreement(report: &GamesReport, at: usize, scores: &[u32]) -> Option<RowAgreement> {
     let row = Rehearsal { scores: scores.to_vec(), ..Rehearsal::default() };
-    Agreement::of(&[row], &report.sums)?.rows.into_iter().next()
+    RowAgreement::of_games(&row, report.sums.games, report.sums.loadouts.get(at)?)
 }
 
 fn fault(bad: BadScores<'_>, lang: Lang) -> String {
@@ -77,11 +78,11 @@ fn read(scores: &[u32], lang: Lang) -> String {
 impl Own {
     /// Those that can be compared: all of them, or none.
     pub fn sound(&self) -> &[u32] {
-        self.scores.as_deref().unwrap_or_default()
+        self.scores.as_deref().unwrap_or(&[])
     }
 
     /// The field, how it is read, and how the scores compare; below it, so that the field stays in place.
-    pub fn fold(&self, report: Option<&GamesReport>, lang: Lang) -> El {
+    pub fn fold(&self, report: Option<&GamesReport>, beside: El, lang: Lang) -> El {
         let set = {
             let (entered, loadout) = (self.entered.clone(), self.loadout.clone());
             Handler::from(move |text: String| {
@@ -100,13 +101,12 @@ impl Own {
             .attr("inputmode", "text")
             .attr("autocomplete", "off")
             .attr("spellcheck", "false")
-            .attr("aria-invalid", self.scores.is_none().then_some("true"))
+            .attr("aria-invalid", self.scores.is_err().then_some("true"))
             .attr("aria-describedby", "own-read")
             .value(text.clone())
             .input(set);
-        let found = read_scores(text);
-        let bad = found.err().map(|bad| {
-            el("p.notice notice--bad@own-fault").attr("role", "alert").with(fault(bad, lang))
+        let bad = self.scores.as_ref().err().map(|bad| {
+            el("p.notice notice--bad@own-fault").attr("role", "alert").with(bad.clone())
         });
         let scores = self.sound();
         let is_other = self.entered.loadout.as_ref().is_some_and(|of| *of != self.loadout);
@@ -119,7 +119,7 @@ impl Own {
                 Some(el("p.num@own-read").with(read(scores, lang))),
                 waits,
                 report
-                    .and_then(|report| agreement(report, scores))
+                    .and_then(|report| agreement(report, 0, scores))
                     .map(|found| facts(&found, lang)),
             ]
             .into_iter()
@@ -130,32 +130,30 @@ impl Own {
             .with(
                 el("div.stack")
                     .with(titled(lang.t(DistributionText::OwnHint), area))
+                    .with(beside)
                     .with(el("div.stack").attr("id", "own-read").with(bad).with(other).with(read)),
             )
     }
 
-    /// The comparison in a line, for beside the AI's mean; `None` without scores.
-    pub fn line(&self, report: &GamesReport, lang: Lang) -> Option<El> {
+    /// How a loadout's games compare with the scores, in a line; `None` without scores.
+    pub fn line(&self, report: &GamesReport, at: usize, lang: Lang) -> Option<El> {
         let scores = self.sound();
-        let found = agreement(report, scores).filter(|_| !scores.is_empty())?;
+        let found = agreement(report, at, scores).filter(|_| !scores.is_empty())?;
         let mean = decimal(found.known?.mean, 0);
         let words = lang.fill(DistributionText::OwnLine, &[&scores.len(), &mean]);
         let drawn = lang.t(DistributionText::OwnDrawn);
         let values = el("span.num").with(difference(&found)).with(" · ").with(z(&found, lang));
-        Some(
-            el("p@own-line")
-                .with(words)
-                .with(" ")
-                .with(values)
-                .with(el("span.muted distribution__drawn").with(drawn)),
-        )
+        if at > 0 {
+            return Some(
+                el("p@own-line-beside")
+                    .with(lang.t(DistributionText::OwnDifference))
+                    .with(" ")
+                    .with(values),
+            );
+        }
+        let drawn = el("span.muted distribution__drawn").with(drawn);
+        Some(el("p@own-line").with(words).with(" ").with(values).with(drawn))
     }
-}
-
-fn difference(found: &RowAgreement) -> String {
-    found
-        .difference
-        .map_or_else(|| "–".to_owned(), |share| format!("{}%", signed(share * 100.0, 1)))
 }
 
 fn z(found: &RowAgreement, lang: Lang) -> El {

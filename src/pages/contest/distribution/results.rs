@@ -2,15 +2,17 @@
 
 use yew::prelude::*;
 
+use super::super::basis::Known;
 use super::super::words::Term;
 use super::Msg;
 use super::names::{self, Names};
+use super::own::Own;
 use super::plot;
 use super::state::{Order, Part, ahead, score};
 use crate::components::{Exactness, about, bare_table, behind_mean, half, row_head, scroller};
 use crate::el::{El, all, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::i18n::{DistributionText, Lang, decimal, number, percent, signed};
+use crate::i18n::{ContestText, DistributionText, Lang, decimal, number, percent, signed};
 use jobs::contest::{GamesReport, LoadoutReport, LoadoutSums};
 use jobs::stats::{self, ENOUGH, Mean, between};
 
@@ -62,7 +64,13 @@ pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang)
             }));
             all
         }
-        Part::Distribution | Part::Swaps => vec![own()],
+        Part::Distribution | Part::Swaps => {
+            let ways = report.request.loadouts.iter().skip(1);
+            let named = ways.map(|loadout| {
+                lang.fill(ContestText::AiVersion, &[&loadout.ai.version.unwrap_or(1)])
+            });
+            std::iter::once(own()).chain(named).collect()
+        }
     }
 }
 
@@ -179,8 +187,14 @@ impl Context<'_> {
         el("dl.facts").list(rows)
     }
 
+    /// How far the AI of a loadout agrees with the game.
+    fn known(&self, at: usize) -> Option<El> {
+        let loadout = self.report.request.loadouts.get(at)?;
+        Some(Known::of_loadout(self.names?, loadout).badge(self.lang))
+    }
+
     /// One loadout.
-    pub fn distribution(&self, own: Option<El>, order: Order, send: &Handler<Msg>) -> Html {
+    pub fn distribution(&self, own: &Own, order: Order, send: &Handler<Msg>) -> Html {
         let lang = self.lang;
         let (Some(found), Some(sums)) = (self.mean(0), self.report.sums.loadouts.first()) else {
             return Html::default();
@@ -191,12 +205,31 @@ impl Context<'_> {
             .with(
                 el("span.big answer").with(mean.with(decimal(found.mean, 0)).with(half(found, 1))),
             )
-            .with(el("span.why").with(lang.t(DistributionText::MeanWhy)));
+            .with(el("span.why").with(lang.t(DistributionText::MeanWhy)))
+            .with(self.known(0));
+        // The other version of the AI, on the same games.
+        let beside = self.mean(1).zip(self.report.sums.loadouts.get(1)).map(|(found, sums)| {
+            let mean =
+                self.explained(DistributionText::MeanTopic, found, sums.score_sum, sums.score_sq);
+            let mean = mean.with(decimal(found.mean, 0)).with(half(found, 1));
+            el("div.stack@beside-mean")
+                .with(
+                    el("p")
+                        .with(self.called.get(1).cloned())
+                        .with(" ")
+                        .with(el("b").with(mean))
+                        .with(" ")
+                        .with(self.known(1)),
+                )
+                .with(own.line(self.report, 1, lang))
+        });
+        let all_of_them: Vec<usize> = (0..self.report.sums.loadouts.len()).collect();
         all([
             headline.html(),
             self.head().html(),
-            all(own),
-            plot::histogram(self.report, &[0], &self.called, self.own, lang),
+            all(own.line(self.report, 0, lang)),
+            all(beside),
+            plot::histogram(self.report, &all_of_them, &self.called, self.own, lang),
             self.facts().html(),
             el("h3").with(lang.t(DistributionText::Usage)).html(),
             self.usage(sums, order, send),
@@ -313,7 +346,8 @@ impl Context<'_> {
         let verdict = self.verdict(found, "A", "B");
         let headline = el("p.headline@distribution-difference")
             .with(el("span.big answer").with("B − A ").with(value))
-            .with(el("span.why@distribution-verdict").with(verdict));
+            .with(el("span.why@distribution-verdict").with(verdict))
+            .with(self.known(1));
         let games = self.report.sums.games;
         let lower = games.saturating_sub(sums.higher + sums.equal);
         let shares = [

@@ -103,6 +103,18 @@ impl Setup<'_> {
             .with(parts.join(" · "))
     }
 
+    /// Whether the other version of the AI plays too.
+    pub fn beside(&self) -> El {
+        let loadout = &self.state.entry.loadout;
+        let own = self.names.map_or(2, |names| catalogue::version(names, loadout));
+        let other = 3 - own.clamp(1, 2);
+        let set = self.state.plan.beside == Some(other);
+        let next = (!set).then_some(other);
+        let label = self.lang.fill(DistributionText::Beside, &[&other]);
+        button("button.chip@beside", label, on(self.send, Msg::Beside(next)))
+            .attr("aria-pressed", set)
+    }
+
     /// How many games, or how sure.
     pub fn numbers(&self) -> Html {
         let (lang, plan) = (self.lang, &self.state.plan);

@@ -77,6 +77,9 @@ pub struct Plan {
     pub width: u32,
     /// Number of the first game.
     pub seed: u64,
+    /// The version of the AI that plays the loadout too, beside its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside: Option<u8>,
     /// The loadout to compare with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Other>,
@@ -97,6 +100,7 @@ impl Default for Plan {
             until: Until::Games,
             width: 10,
             seed: 1,
+            beside: None,
             other: None,
             ways,
             swap_games: 16,
@@ -182,7 +186,10 @@ impl DistributionState {
         let own = &self.entry.loadout;
         let mut all = vec![own.clone()];
         match part {
-            Part::Distribution => {}
+            Part::Distribution => all.extend(self.plan.beside.map(|version| {
+                let way = Ai { version: Some(version), ..Ai::default() };
+                Loadout { ai: over(&own.ai, &way), ..own.clone() }
+            })),
             Part::Compare => all.push(self.plan.other.as_ref()?.loadout.clone()),
             Part::WhatIf => {
                 if self.plan.ways.is_empty() {

@@ -163,6 +163,9 @@ fn edit(
             if adopted.is_sound() {
                 *plan = adopted;
             }
+            if state.part == Part::Distribution {
+                plan.beside = asked.loadouts.get(1).and_then(|beside| beside.ai.version);
+            }
             if let Some(first) = asked.loadouts.first() {
                 next.entry.loadout = first.clone();
             }
@@ -176,6 +179,7 @@ fn edit(
         }
         Msg::Seed(seed) => plan.seed = *seed,
         Msg::SwapGames(games) => plan.swap_games = *games,
+        Msg::Beside(version) => plan.beside = *version,
         Msg::Toggle(way) => {
             if let Some(at) = plan.ways.iter().position(|one| one == way) {
                 plan.ways.remove(at);

@@ -16,12 +16,10 @@ use crate::pages::contest::names::value as value_name;
 use crate::pages::contest::weights;
 use crate::pages::contest::words::{self, Wanted};
 use jobs::contest::{
-    EvaluateRequest, Firing, GROWTHS, LATER, PLAYS, Plan, TriggerEntry, VALUES, WHOLE,
+    AI_TABLES, EvaluateRequest, Firing, GROWTHS, LATER, PLAYS, Plan, SNAPSHOTS, TriggerEntry,
+    VALUES, WHOLE,
 };
 
-/// The days of the master data, and the tables of weights.
-const SNAPSHOTS: [&str; 4] = ["v2024-11-16", "v2026-08-18", "v2024-12-20", "v2024-08-10"];
-const TABLES: [&str; 5] = ["2024-08", "2024-11", "2024-12", "2026-04", "2026-09"];
 /// The field of the turns looked ahead.
 const PHASE: &str = "/ai/calculate_turn";
 /// Values that are always in sight: score, stamina and what most decks go for.
@@ -68,7 +66,7 @@ pub fn basis(view: &View<'_>) -> El {
         list.iter().map(|&name| (name, name.to_owned())).collect()
     };
     let mut tables = vec![("", view.t(EvaluateText::TableOf).to_owned())];
-    tables.extend(same(&TABLES));
+    tables.extend(same(&AI_TABLES));
     let plays = PLAYS.map(|play| (play, format!("{} · {play}", play_words(play, lang))));
     let plans = [
         ("Plan1", Plan::Plan1),
@@ -117,7 +115,8 @@ pub fn basis(view: &View<'_>) -> El {
             Msg::Number(PHASE.to_owned(), turns.map(|turns| turns as i64))
         }),
     );
-    let snapshot = request.snapshot.as_deref().unwrap_or(SNAPSHOTS[0]);
+    // The day of the article.
+    let snapshot = request.snapshot.as_deref().unwrap_or(SNAPSHOTS[1]);
     let table = request.ai.table.as_deref().unwrap_or("");
     let versions = [("1", "1".to_owned()), ("2", "2".to_owned())];
     let version = if is_second(request) { "2" } else { "1" };

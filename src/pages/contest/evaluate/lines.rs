@@ -7,9 +7,10 @@ use super::{Msg, View, field, form};
 use crate::components::{Choice, card, row_head, segmented, table as boxed};
 use crate::el::{El, button, el, hear, on};
 use crate::i18n::EvaluateText;
+use crate::pages::contest::basis::Known;
 use crate::pages::contest::lines::{self, decimal, explained};
 use crate::pages::contest::names::{RULES, line as line_name, signed, value as value_name, whole};
-use jobs::contest::{Decimal, EvaluateReport, VALUES};
+use jobs::contest::{ConventionChoice, Decimal, EvaluateReport, VALUES};
 
 /// The same in millionths.
 const fn millionths(number: Decimal) -> i64 {
@@ -193,6 +194,9 @@ pub fn result(view: &View<'_>) -> El {
         )
         .id("term")
         .with(lang.fill(EvaluateText::TermLine, &[&report.term, &report.table]));
+        let request = &view.now.request;
+        let conventions = ConventionChoice::default();
+        let known = Known::of(report.version, request.plan, &request.ai, &conventions);
         let pinned = view.pinned.report.as_deref().filter(|_| view.now.pin.is_some());
         let against = pinned.map(|pinned| {
             let difference = signed(report.total - pinned.total);
@@ -204,7 +208,8 @@ pub fn result(view: &View<'_>) -> El {
                 el("p.headline")
                     .with(el("span").with("E"))
                     .with(total)
-                    .with(el("span.why").with(term)),
+                    .with(el("span.why").with(term))
+                    .with(known.badge(lang)),
             )
             .with(against)
     });

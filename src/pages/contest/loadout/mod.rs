@@ -16,7 +16,7 @@ use yew::prelude::*;
 use self::picker::Shared;
 use self::state::{Msg, after};
 use super::current::{self, Entry};
-use super::{catalogue, words};
+use super::{basis, catalogue, words};
 use crate::components::{
     DrawCard, NumberField, ShareContent, later, number_field, progress_line, screen, use_announced,
 };
@@ -257,6 +257,7 @@ fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
         .class("stale", busy)
         .with(el("h2").with(lang.t(LoadoutText::TheContest)))
         .with(el("p.muted").with(lang.t(CommonText::ContestGame)))
+        .with(basis::line(v.all, &v.entry.loadout, lang))
         .with(figures)
         .with(turns)
         .with(v.report.map(|report| parts::first_hand(v, report)))

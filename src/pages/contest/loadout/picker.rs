@@ -256,6 +256,8 @@ fn Picker(props: &PickerProps) -> Html {
         )
     });
     let count = lang.fill(LoadoutText::Found, &[&found]);
+    let day = props.all.0.snapshot.trim_start_matches('v').to_owned();
+    let none = (found == 0).then(|| el("p@not-yet").with(lang.fill(LoadoutText::NotYet, &[&day])));
     let room = (props.what == What::Cards).then(|| {
         el("span.num@count").with(lang.fill(LoadoutText::InDeck, &[&props.count, &MOST_OWN_CARDS]))
     });
@@ -268,6 +270,7 @@ fn Picker(props: &PickerProps) -> Html {
                 .with(el("span@found").with(count))
                 .with(room),
         )
+        .with(none)
         .with(roving_focus::roving(el("ul.picker__list").with(rows), &stop.setter()))
         .with(more)
         .html()

@@ -94,7 +94,7 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
             ("hidden", lang.t(ReplayText::Loss)),
         ];
         let table = bare_table("table@best-phases", &heads, rows.collect());
-        let line = Line { acts: way.acts.clone(), best: true };
+        let line = Line { acts: way.acts.clone(), best: true, sure: way.exact };
         let watching = view.line == &line;
         let watch = (!watching && best > ai).then(|| {
             button("button.button@best-watch", sign(Icon::Play), on(view.send, Msg::Take(line, 0)))

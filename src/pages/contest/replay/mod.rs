@@ -20,8 +20,9 @@ use self::names::{Cast, Names, points, signed};
 use self::phases::{acts_before, branch, phase_start};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Line, Msg, PAGE, Place, Shown};
+use super::basis::Known;
 use super::current::{self, Entry};
-use super::names::mend_loadout;
+use super::names::{mend_loadout, sureness};
 use super::weights::{self, Weights, WeightsProps};
 use super::words::{self, Term};
 use super::working::working;
@@ -453,6 +454,10 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
         None => big,
     };
     let branch = !view.line.acts.is_empty();
+    // The points of a game are exact; that none has more may not be.
+    let sure = sureness(!view.line.best || view.line.sure);
+    let known = view.names.filter(|_| !view.line.best);
+    let known = known.map(|names| Known::of_loadout(&names.0, &view.entry.loadout));
     let whose = view.whose();
     let beside = view.beside().map(|words| el("span.why num@beside").with(words));
     let fresh = replay.fresh && !replay.is_busy();
@@ -462,7 +467,8 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
         .attr("tabindex", "-1")
         .with(el("span.replay__whose").class("replay__whose--branch", branch).with(lang.t(whose)))
         .with(big)
-        .with(score.map(|_| exactness_badge(Exactness::Exact, false, lang)))
+        .with(score.map(|_| exactness_badge(sure, false, lang)))
+        .with(known.map(|known| known.badge(lang)))
         .with(beside);
     el("div.replay__head").class("replay__head--branch", branch).with(main).with(back)
 }

@@ -312,7 +312,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     let take = (!taken).then(|| {
         let mut acts = view.acts(start);
         acts.extend(actions);
-        let line = Line { acts, best: false };
+        let line = Line { acts, ..Line::default() };
         let at = u32::try_from(start).unwrap_or_default();
         button(
             "button.button button--main@take",

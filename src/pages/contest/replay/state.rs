@@ -16,6 +16,8 @@ pub struct Line {
     pub acts: Vec<i8>,
     /// Whether they are the best play of the whole game.
     pub best: bool,
+    /// Whether it is certain that none is better.
+    pub sure: bool,
 }
 
 /// A game and a way of playing it, each change of which can be undone; and the current place.
@@ -162,7 +164,11 @@ pub fn write_tail(line: &Line, place: &Place) -> String {
         text.push_str(&format!("&p={}", place.at));
     }
     if !line.acts.is_empty() {
-        let name = if line.best { "b" } else { "a" };
+        let name = match (line.best, line.sure) {
+            (false, _) => "a",
+            (true, false) => "b",
+            (true, true) => "best",
+        };
         text.push_str(&format!("&{name}={}", current::write_acts(&line.acts)));
     }
     if place.table {
@@ -182,7 +188,10 @@ pub fn read_tail(text: &str) -> Option<(Line, Place)> {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         match name {
             "p" => place.at = value.parse().ok()?,
-            "a" | "b" => line = Line { acts: current::read_acts(value)?, best: name == "b" },
+            "a" | "b" | "best" => {
+                let acts = current::read_acts(value)?;
+                line = Line { acts, best: name != "a", sure: name == "best" };
+            }
             "t" => place.table = true,
             "r" => place.open = Some(current::read_acts(value)?),
             _ => {}
