@@ -1,6 +1,7 @@
 //! What goes into a contest: idol, cards, items, parameters, stage.
 
 mod dealt;
+mod details;
 mod files;
 mod parts;
 mod picker;
