@@ -3,7 +3,8 @@
 //! Each thing that opens has an entry of its own in the browser's history, above that of its screen. A
 //! step back to the entry below closes it. Anything closed in another way leaves its entry as a spare:
 //! the next thing reuses it, and a step back skips it. (Stepping back at once would race with what
-//! opens next, because browsers do it later.)
+//! opens next, because browsers do it later.) A link leads on from there, too: of a screen's entries the
+//! topmost has what was last done on it.
 
 use std::cell::{Cell, RefCell};
 
@@ -81,12 +82,6 @@ pub fn stepped() -> bool {
         let _ = dom::window().history().and_then(|history| history.back());
     }
     true
-}
-
-/// Whether the shown entry is that of something open over the screen, or left by it: a link from there
-/// takes its place.
-pub fn is_over() -> bool {
-    SHOWN.get().1 > 0
 }
 
 /// The screen has been left by a link.

@@ -197,7 +197,7 @@ fn visit(href: &str) {
         return;
     }
     location::keep();
-    if !location::write(!back::is_over(), &location::followed(), Some(href)) {
+    if !location::write(true, &location::followed(), Some(href)) {
         let href = href.to_owned();
         NEXT.replace(Some(Timeout::new(AGAIN_MS, move || visit(&href))));
         return;
@@ -209,9 +209,8 @@ fn visit(href: &str) {
 
 fn load(href: &str) {
     location::keep();
-    let location = dom::window().location();
     // Fails for bad addresses only.
-    let _ = if back::is_over() { location.replace(href) } else { location.assign(href) };
+    let _ = dom::window().location().assign(href);
 }
 
 /// The path of an address below that of the page; `None` where it is outside.

@@ -337,3 +337,64 @@ async fn a_number_that_cannot_be_is_told_at_its_field_and_the_one_before_stays()
     browser.wait_gone(&id("vocal-fault")).await;
     browser.assert_quiet(&[]).await;
 }
+
+#[tokio::test]
+async fn a_card_is_customised_in_the_loadout_and_keeps_it_everywhere() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    // A card of the sample that can be customised, by several levels if there is one.
+    let mut found = None;
+    for at in 0..8 {
+        browser.click(&id(&format!("card-{at}"))).await;
+        browser.wait(&id("remove")).await;
+        let many = browser.count(&id("custom-0-1")).await > 0;
+        browser.click("dialog[open] .dialog__head .icon-button").await;
+        browser.wait_gone("dialog[open]").await;
+        if many {
+            found = Some(at);
+            break;
+        }
+    }
+    let at = found.expect("a card of the sample can be customised");
+    browser.click(&id(&format!("card-{at}"))).await;
+    browser.wait(&id("custom-0-1")).await;
+    let before = browser.text("dialog[open] .lines").await;
+    browser.click(&id("custom-0-1")).await;
+    browser
+        .until(
+            "other words",
+            &format!(
+                "return document.querySelector('dialog[open] .lines').innerText !== {}",
+                serde_json::to_string(&before).expect("a string")
+            ),
+        )
+        .await;
+    browser.click(&id("custom-1-1")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-customise-phone").await;
+    browser.click("dialog[open] .dialog__head .icon-button").await;
+    browser.wait_gone("dialog[open]").await;
+    browser.wait_text(&id(&format!("card-{at}")), "◆2").await;
+    // It is part of the loadout: after a reload, in the link, on the way to other screens, and undone.
+    browser.reload().await;
+    browser.wait_text(&id(&format!("card-{at}")), "◆2").await;
+    browser.click("a[data-testid=go-replay]").await;
+    browser.wait(&format!("{}[data-fresh=true]", id("headline"))).await;
+    browser.until("a marked card", "return document.body.innerText.includes('◆')").await;
+    browser.back().await;
+    browser.wait_text(&id(&format!("card-{at}")), "◆2").await;
+    browser.click(&id(&format!("card-{at}"))).await;
+    browser.click(&id("custom-0-0")).await;
+    browser.click("dialog[open] .dialog__head .icon-button").await;
+    browser.wait_text(&id(&format!("card-{at}")), "◆1").await;
+    browser.click(&id("undo")).await;
+    browser.wait_text(&id(&format!("card-{at}")), "◆2").await;
+    // The card before its upgrade has none, and says why.
+    browser.click(&id(&format!("card-{at}"))).await;
+    browser.click(&id("upgrade")).await;
+    browser.wait_gone(&id("custom-0-1")).await;
+    browser.wait_text(&id("customs"), "upgraded").await;
+    browser.assert_quiet(&[]).await;
+}

@@ -5,7 +5,8 @@ use yew::prelude::*;
 use crate::hooks::{JobHandle, use_job_into};
 use jobs::Ask;
 use jobs::contest::{
-    CardRow, IdolEntry, ItemRow, List, ListRequest, Listed, Loadout, SeasonEntry, StageEntry,
+    CardRow, DeckCard, IdolEntry, ItemRow, List, ListRequest, Listed, Loadout, SeasonEntry,
+    StageEntry,
 };
 
 /// Asks for the catalogue of a day, of the usual one where none is named: with what everything does,
@@ -24,6 +25,25 @@ pub fn use_catalogue(snapshot: Option<String>) -> JobHandle<Listed> {
 pub fn card<'a>(all: &'a Listed, id: &str, up: u8) -> Option<&'a CardRow> {
     let mut levels = all.cards.iter().filter(|card| card.id == id);
     levels.find(|card| card.up >= up.min(1))
+}
+
+/// What a card is customised by, as a word: `パラメータ+ Lv2`.
+pub fn custom(all: &Listed, (id, level): &(String, u8)) -> String {
+    let known = all.customs.iter().find(|custom| custom.id == *id);
+    let name = known.map_or(id, |custom| &custom.name);
+    let several = known.is_some_and(|custom| custom.levels > 1);
+    if several { format!("{name} Lv{level}") } else { name.clone() }
+}
+
+/// The name of a card of a deck, with what it is customised by; its id where it is unknown.
+pub fn card_name(all: &Listed, wanted: &DeckCard) -> String {
+    let found = card(all, &wanted.id, wanted.up);
+    let name = found.map_or(&wanted.id, |card| &card.name);
+    if wanted.customs.is_empty() {
+        return name.clone();
+    }
+    let customs: Vec<String> = wanted.customs.iter().map(|one| custom(all, one)).collect();
+    format!("{name} [{}]", customs.join(" / "))
 }
 
 /// An item.

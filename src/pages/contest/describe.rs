@@ -9,7 +9,9 @@ use super::when::{counts, level, when, whens};
 use super::which::{any, cards, counted, filter, place};
 use super::words::{self, Plain, Term as T, capital};
 use crate::i18n::{EffectText, Lang, decimal, short};
-use jobs::contest::{CardEffects, CardRow, Cards, Firing, ItemRow, Kind, Line, Pick, Place, Then};
+use jobs::contest::{
+    CardEffects, CardRow, Cards, Firing, Growth, ItemRow, Kind, Line, Pick, Place, Then,
+};
 use protocol::values;
 
 /// A card: its cost, when it can be played, its effects, its marks; one line each.
@@ -23,6 +25,9 @@ pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
     lines.extend(told.map(|effect| capital(&line(effect, lang))));
     let lasting = does.brings.iter().chain(&does.growth).filter(|fires| !counts(fires));
     lines.extend(lasting.map(|fires| firing(fires, lang)));
+    if !does.grown.is_empty() {
+        lines.push(lang.fill(EffectText::FromStart, &[&grown(&does.grown, lang)]));
+    }
     let marks = [
         (card.once, EffectText::Once),
         (card.initial, EffectText::Initial),
@@ -94,6 +99,15 @@ pub(super) fn percent(permil: i32) -> String {
 fn factor(permil: i32) -> String {
     let decimals = if permil % 1000 == 0 { 0 } else { 1 + u32::from(permil % 100 != 0) };
     decimal(f64::from(1000 + permil) / 1000.0, decimals)
+}
+
+/// What a card grows by.
+fn grown(all: &[(Growth, i16)], lang: Lang) -> String {
+    let each = all.iter().map(|&(what, by)| {
+        let (name, less) = words::growth(what, lang);
+        lang.fill(if less { EffectText::Lose } else { EffectText::Gain }, &[&name, &by])
+    });
+    each.collect::<Vec<_>>().join(lang.t(EffectText::Join))
 }
 
 /// One effect.
@@ -219,11 +233,7 @@ fn effect(line: &Line, lang: Lang) -> String {
             None => String::new(),
         },
         K::ExamAddGrowEffect => {
-            let grown = line.grow.iter().map(|&(what, by)| {
-                let (name, less) = words::growth(what, lang);
-                say(if less { EffectText::Lose } else { EffectText::Gain }, &[&name, &by])
-            });
-            let grown = grown.collect::<Vec<_>>().join(lang.t(EffectText::Join));
+            let grown = grown(&line.grow, lang);
             let whose = line.cards.as_ref().map_or_else(
                 || lang.t(EffectText::ThisCard).to_owned(),
                 |found| cards(found, lang),

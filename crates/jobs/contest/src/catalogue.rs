@@ -42,6 +42,8 @@ pub struct CatalogueReport {
     pub unknown: Vec<Vec<String>>,
     /// Cards at levels 0 and 1; the two of a card are adjacent.
     pub cards: Vec<CardEntry>,
+    /// What cards can be customised by.
+    pub customs: Vec<CustomEntry>,
     /// P-items, those of stages included.
     pub items: Vec<ItemEntry>,
     /// Idol cards.
@@ -108,9 +110,27 @@ pub struct CardEntry {
     /// Lasting effects that it brings along from the start of the contest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<Firing>,
+    /// Growth that a customised card starts with: kind, amount.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grown: Vec<(Growth, i16)>,
+    /// Ids of what it can be customised by (カスタマイズ).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub customs: Vec<String>,
     /// What it does in the game that is not computed, in the words of the data.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
+}
+
+/// Something that cards can be customised by (カスタマイズ).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CustomEntry {
+    /// Its id.
+    pub id: String,
+    /// Its name in the game.
+    pub name: String,
+    /// How many levels it has, 1 to 3.
+    pub levels: u8,
 }
 
 /// A P-item.
@@ -473,7 +493,7 @@ fn firing(data: &Snapshot, enchant: u16, turns: i8, count: u8) -> Firing {
     moment(data, enchant.trigger, turns, count, lines)
 }
 
-fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEntry {
+pub(super) fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEntry {
     let growth = |&enchant: &u16| {
         let enchant = &data.card_enchants[usize::from(enchant)];
         let grow =
@@ -481,6 +501,30 @@ fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEntry {
         moment(data, enchant.trigger, -1, enchant.count, vec![grow])
     };
     let when = card.when.map(|trigger| whens(data, &data.triggers[usize::from(trigger)].when));
+    // What changes the cost is part of the cost.
+    let (mut stamina, mut fixed_stamina, mut cost) = (card.stamina, card.fixed_stamina, card.cost);
+    let mut grown = card.grown.clone();
+    grown.retain(|&(kind, by)| {
+        let by = if matches!(
+            kind,
+            Growth::CostReduce | Growth::CostPenetrateReduce | Growth::CostBuffReduce
+        ) {
+            -by
+        } else {
+            by
+        };
+        let amount = match kind {
+            Growth::CostReduce | Growth::CostAdd => &mut stamina,
+            Growth::CostPenetrateReduce | Growth::CostPenetrateAdd => &mut fixed_stamina,
+            Growth::CostBuffReduce | Growth::CostBuffAdd => match &mut cost {
+                Some((_, amount)) => amount,
+                None => return false,
+            },
+            _ => return true,
+        };
+        *amount = amount.saturating_add_signed(by);
+        false
+    });
     CardEntry {
         id: card.id.clone(),
         up: card.up,
@@ -489,9 +533,9 @@ fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEntry {
         plan: card.plan,
         category: card.category,
         rarity: card.rarity,
-        stamina: card.stamina,
-        fixed_stamina: card.fixed_stamina,
-        cost: card.cost,
+        stamina,
+        fixed_stamina,
+        cost,
         when: when.unwrap_or_default(),
         lines: card.lines.iter().map(|&(when, effect)| line(data, when, effect)).collect(),
         once: card.once,
@@ -505,6 +549,12 @@ fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEntry {
             .brings
             .iter()
             .map(|&(enchant, count)| firing(data, enchant, -1, count))
+            .collect(),
+        grown,
+        customs: card
+            .customs
+            .iter()
+            .map(|&custom| data.customs[usize::from(custom)].id.clone())
             .collect(),
         missing: card.missing.clone(),
     }
@@ -580,6 +630,15 @@ impl Catalogue {
                 .iter()
                 .filter(|card| card.up < 2)
                 .map(|card| card_entry(data, card))
+                .collect(),
+            customs: data
+                .customs
+                .iter()
+                .map(|custom| CustomEntry {
+                    id: custom.id.clone(),
+                    name: custom.name.clone(),
+                    levels: custom.levels.len() as u8,
+                })
                 .collect(),
             items: data.items.iter().map(item).collect(),
             idols: data.idols.iter().map(idol).collect(),

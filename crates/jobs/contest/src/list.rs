@@ -7,11 +7,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::catalogue::{Catalogue, CatalogueReport, CatalogueRequest};
+use super::catalogue::{Catalogue, CatalogueReport, CatalogueRequest, CustomEntry};
 use super::{
     CardEntry, Category, Firing, IdolEntry, ItemEntry, Line, Plan, Rarity, SeasonEntry, StageEntry,
     Status, Trend, When,
 };
+use contest::data::Growth;
 use jobs_core::{Job, JobError, Search};
 use search::Ready;
 
@@ -51,9 +52,11 @@ pub struct ListReport {
     /// do in `contest.catalogue`: `id`, `up`, `name`, `kana`, `plan`, `category`, `rarity`,
     /// `stamina`, `fixed_stamina`, status and amount of `cost`, one number with a bit for each of
     /// `once`, `initial`, `single`, `starter`, `support` and whether there is anything in `missing`
-    /// (the lowest bit first), `idol`, effects
-    /// as JSON. A word from a fixed list is written as its place in that list, from 0.
+    /// (the lowest bit first), `idol`, `customs`
+    /// with spaces between them, effects as JSON. A word from a fixed list is written as its place in that list, from 0.
     pub cards: Vec<String>,
+    /// What cards can be customised by, written in the same way: `id`, `name`, `levels`.
+    pub customs: Vec<String>,
     /// P-items, written in the same way: `id`, `name`, `kana`, `plan`, `rarity`, one number with a bit
     /// each for `stage`, `hidden` and whether there is anything in `missing`, `idol`, effects as JSON.
     pub items: Vec<String>,
@@ -85,6 +88,8 @@ pub struct Listed {
     pub unknown: Vec<Vec<String>>,
     /// Cards at levels 0 and 1; the two of a card are adjacent.
     pub cards: Vec<CardRow>,
+    /// What cards can be customised by.
+    pub customs: Vec<CustomEntry>,
     /// P-items, those of stages included.
     pub items: Vec<ItemRow>,
     /// Idol cards.
@@ -132,6 +137,8 @@ pub struct CardRow {
     pub missing: bool,
     /// Its idol card.
     pub idol: Option<String>,
+    /// Ids of what it can be customised by, with spaces between them.
+    pub customs: String,
     /// What it does: a [`CardEffects`] as JSON, or nothing.
     pub effects: String,
 }
@@ -152,6 +159,9 @@ pub struct CardEffects {
     /// Lasting effects that it brings along from the start of the contest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<Firing>,
+    /// Growth that a customised card starts with: kind, amount.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grown: Vec<(Growth, i16)>,
 }
 
 /// A P-item.
@@ -277,7 +287,9 @@ impl CardRow {
             lines: card.lines.clone(),
             growth: card.growth.clone(),
             brings: card.brings.clone(),
+            grown: card.grown.clone(),
         };
+        out.text(&card.customs.join(" "));
         out.json(effects.then(does).as_ref());
     }
 
@@ -307,8 +319,22 @@ impl CardRow {
             support: is(4),
             missing: is(5),
             idol: from.maybe(),
+            customs: from.owned(),
             effects: from.owned(),
         }
+    }
+
+    /// A card as a row, with what it does.
+    pub(super) fn text(card: &CardEntry) -> String {
+        let mut out = Writer::default();
+        Self::write(card, true, &mut out);
+        out.0.pop();
+        out.0
+    }
+
+    /// A card from such a row.
+    pub fn of_text(text: &str) -> Self {
+        Self::read(&mut Fields(text.split('\t')))
     }
 }
 
@@ -413,6 +439,11 @@ impl ListReport {
         let cards = write(&all.cards, |card, out| CardRow::write(card, effects, out));
         let items = write(&all.items, |item, out| ItemRow::write(item, effects, out));
         let (idols, seasons) = (write(&all.idols, write_idol), write(&all.seasons, write_season));
+        let customs = write(&all.customs, |custom, out| {
+            out.text(&custom.id);
+            out.text(&custom.name);
+            out.number(custom.levels);
+        });
         let CatalogueReport { snapshot, source, snapshots, tables, left_out, common, .. } = all;
         let unknown = all.unknown;
         Self {
@@ -423,6 +454,7 @@ impl ListReport {
             left_out,
             unknown,
             cards,
+            customs,
             items,
             idols,
             seasons,
@@ -442,6 +474,11 @@ impl From<ListReport> for Listed {
             left_out,
             unknown: list.unknown,
             cards: read(&cards, CardRow::read),
+            customs: read(&list.customs, |from| CustomEntry {
+                id: from.owned(),
+                name: from.owned(),
+                levels: from.number(),
+            }),
             items: read(&items, ItemRow::read),
             idols: read(&list.idols, read_idol),
             seasons: read(&list.seasons, read_season),

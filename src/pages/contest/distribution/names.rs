@@ -32,10 +32,8 @@ pub fn ask(loadout: &Loadout) -> Ask<List> {
 
 impl Names {
     /// A card; its id where it is unknown.
-    pub fn card(&self, DeckCard { id, up, .. }: &DeckCard) -> String {
-        // A level that the list does not have is shown as its highest.
-        let found = self.cards.iter().find(|card| card.id == *id && card.up >= (*up).min(1));
-        found.map_or_else(|| id.clone(), |card| card.name.clone())
+    pub fn card(&self, card: &DeckCard) -> String {
+        catalogue::card_name(self, card)
     }
 
     /// An item.

@@ -34,11 +34,12 @@ fn step(words: &'static str, label: &'static str, icon: Icon, to: Option<Handler
 
 pub(super) fn card_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     let lang = v.lang;
-    let Some(DeckCard { id, up, .. }) = v.entry.loadout.cards.get(at) else {
+    let Some(DeckCard { id, up, customs }) = v.entry.loadout.cards.get(at) else {
         return Html::default();
     };
     let card = catalogue::card(v.all, id, *up);
     let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
+    let changed = v.customised(at);
     let both = |msg: Msg, next: Over| {
         let (send, over) = (v.send.clone(), v.over.setter());
         Handler::from(move |()| {
@@ -69,10 +70,49 @@ pub(super) fn card_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
                 .with(lang.t(LoadoutText::TakeOut)),
         );
     let body = all([
-        card.map(|card| card_body(card, v.all, lang)).map(El::html).unwrap_or_default(),
+        all(changed.as_ref().or(card).map(|card| card_body(card, v.all, lang))),
+        all(customise(v, at, id, customs)),
         buttons.html(),
     ]);
     dialog(name, "card-dialog", close, body)
+}
+
+/// What the card can be customised by, a row each; `None` where it never can.
+fn customise(v: &View<'_>, at: usize, id: &str, now: &[(String, u8)]) -> Option<El> {
+    let lang = v.lang;
+    let up = v.entry.loadout.cards.get(at)?.up;
+    let mut levels = v.all.cards.iter().filter(|card| card.id == *id);
+    levels.find(|card| !card.customs.is_empty())?;
+    let own = catalogue::card(v.all, id, up).map_or("", |card| &card.customs);
+    let rows = own.split_whitespace().enumerate().filter_map(|(number, custom)| {
+        let known = v.all.customs.iter().find(|known| known.id == custom)?;
+        let set = now.iter().find(|(name, _)| name == custom).map_or(0, |(_, level)| *level);
+        let chips = (0..=known.levels).map(|level| {
+            let words = match (level, known.levels) {
+                (0, _) => lang.t(LoadoutText::CustomOff).to_owned(),
+                (_, 1) => "✓".to_owned(),
+                _ => level.to_string(),
+            };
+            let label = match level {
+                0 => format!("{} {words}", known.name),
+                _ => format!("{} {}", known.name, lang.fill(LoadoutText::CustomSet, &[&level])),
+            };
+            button("button.chip", words, v.on(Msg::Customise(at, custom.to_owned(), level)))
+                .id(format!("custom-{number}-{level}"))
+                .attr("aria-label", label)
+                .attr("aria-pressed", set == level)
+        });
+        let name = el("span").attr("lang", "ja").with(known.name.clone());
+        Some(el("div.spread").with(name).with(el("span.chips").list(chips)))
+    });
+    let rows: Vec<El> = rows.collect();
+    let hint = rows.is_empty().then(|| el("p.muted").with(lang.t(LoadoutText::CustomNeedsUp)));
+    Some(
+        el("section.stack@customs")
+            .with(el("h3").with(lang.t(LoadoutText::Customise)))
+            .with(hint)
+            .list(rows),
+    )
 }
 
 pub(super) fn item_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {

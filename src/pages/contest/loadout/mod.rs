@@ -30,7 +30,7 @@ use crate::i18n::{CommonText, ContestText, Lang, LoadoutText, Title};
 use crate::mount::mount;
 use crate::route::{Route, named_anchor};
 use crate::roving_focus;
-use jobs::contest::{ContestError, Listed, LoadoutCheck, LoadoutReport};
+use jobs::contest::{CardRow, ContestError, Listed, LoadoutCheck, LoadoutReport};
 use jobs::{Ask, JobError, Progress};
 use protocol::js_serde;
 
@@ -95,6 +95,14 @@ impl View<'_> {
         let send = self.send.clone();
         let set = Handler::from(move |number| send.emit(msg(number)));
         number_field(testid, label, now, [least, most], set).bad(self.is_wrong(&at.into()), FAULT)
+    }
+
+    /// A customised card as it is, once the worker has told.
+    fn customised(&self, at: usize) -> Option<CardRow> {
+        let report = self.report?;
+        let same = report.cards.get(at) == self.entry.loadout.cards.get(at);
+        let found = report.customised.iter().find(|(place, _)| usize::from(*place) == at);
+        found.filter(|_| same).map(|(_, text)| CardRow::of_text(text))
     }
 
     /// A choice in a list of choices.

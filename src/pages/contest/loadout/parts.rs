@@ -127,10 +127,19 @@ pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str, lan
 /// The person's own cards, and those that the contest adds.
 pub(super) fn cards(v: &View<'_>) -> El {
     let (lang, own) = (v.lang, &v.entry.loadout.cards);
-    let slots = own.iter().enumerate().map(|(at, DeckCard { id, up, .. })| {
+    let slots = own.iter().enumerate().map(|(at, DeckCard { id, up, customs })| {
         let card = catalogue::card(v.all, id, *up);
         let wrong = card.is_some_and(|card| !fits(card.plan, plan(v.entry, v.all)));
-        face(card, id, "button.slot", lang)
+        let changed = v.customised(at);
+        let mark = (!customs.is_empty()).then(|| {
+            let words = lang.fill(LoadoutText::CustomMark, &[&customs.len()]);
+            el("span.slot__custom")
+                .attr("role", "img")
+                .attr("aria-label", words)
+                .with(format!("◆{}", customs.len()))
+        });
+        face(changed.as_ref().or(card), id, "button.slot", lang)
+            .with(mark)
             .class("slot--bad", wrong || v.is_bad(&format!("/cards/{at}")))
             .id(format!("card-{at}"))
             .attr("aria-haspopup", "dialog")

@@ -15,6 +15,8 @@ pub enum Msg {
     Plan(Plan),
     Trend(Trend),
     Stamina(Option<u16>),
+    /// How a card is customised: its place, by what, at which level; level 0 is not at all.
+    Customise(usize, String, u8),
     /// At a place in the list, or at its end.
     Card(Option<usize>, (String, u8)),
     NoCard(usize),
@@ -176,6 +178,12 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::Trend(trend) => loadout.trend = Some(trend),
         Msg::Stamina(stamina) => loadout.stamina = stamina,
         Msg::Card(at, card) => put(&mut loadout.cards, at, card.into(), MOST_OWN_CARDS),
+        Msg::Customise(at, id, level) => {
+            if let Some(card) = loadout.cards.get_mut(at) {
+                card.customs.retain(|(known, _)| *known != id);
+                card.customs.extend((level > 0).then_some((id, level)));
+            }
+        }
         Msg::NoCard(at) => drop_at(&mut loadout.cards, at),
         Msg::MoveCard(a, b) => swap(&mut loadout.cards, a, b),
         Msg::NoMisfits => {

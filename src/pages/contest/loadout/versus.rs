@@ -78,9 +78,7 @@ pub fn differences(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
         let season = season.map_or(stage.season.as_str(), |season| &season.name);
         format!("{season}-{}", stage.stage.as_deref().unwrap_or(lang.t(LoadoutText::OwnStage)))
     });
-    let card = |DeckCard { id, up, .. }: &DeckCard| {
-        catalogue::card(all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone())
-    };
+    let card = |card: &DeckCard| catalogue::card_name(all, card);
     let item =
         |id: &String| catalogue::item(all, id).map_or_else(|| id.clone(), |item| item.name.clone());
     let cards = |here: &Loadout, there: &Loadout| -> Vec<String> {

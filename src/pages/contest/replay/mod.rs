@@ -286,9 +286,10 @@ pub fn Replay() -> Html {
     use_arrows(at, report.map_or(0, |report| report.steps.len() - 1), &send);
     let cast =
         use_memo((names.report.clone(), played.report.clone(), lang), |(names, report, lang)| {
-            report
-                .as_deref()
-                .map_or_else(Cast::default, |report| Cast::of(names.as_deref(), report, *lang))
+            let loadout = &entry.loadout;
+            report.as_deref().map_or_else(Cast::default, |report| {
+                Cast::of(names.as_deref(), report, loadout, *lang)
+            })
         });
     let opened = &routes.opened;
     let view = report.map(|report| View {

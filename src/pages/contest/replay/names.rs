@@ -3,7 +3,10 @@
 pub use super::super::names::{RULES, STATUSES, ja, line, paint, points, signed, value, whole};
 use super::super::words::Term;
 use crate::i18n::Lang;
-use jobs::contest::{ListReport, Listed, ReplayReport, SourceEntry};
+use jobs::contest::{ListReport, Listed, Loadout, ReplayReport, SourceEntry};
+
+/// The mark of a customised card.
+const CUSTOMISED: &str = "◆";
 
 /// Names of cards, items and idols.
 #[derive(Debug, PartialEq)]
@@ -40,10 +43,16 @@ pub struct Cast {
 
 impl Cast {
     /// Cards by instance, those that were created in the contest included.
-    pub fn of(names: Option<&Names>, report: &ReplayReport, lang: Lang) -> Self {
+    pub fn of(names: Option<&Names>, report: &ReplayReport, loadout: &Loadout, lang: Lang) -> Self {
         let Some(names) = names else { return Self::default() };
         let mut cards: Vec<String> =
             report.cards.iter().map(|(id, up)| names.card(id, *up)).collect();
+        // A customised card is marked: another of the same name may not be.
+        for (name, card) in cards.iter_mut().zip(&loadout.cards) {
+            if !card.customs.is_empty() {
+                name.push_str(CUSTOMISED);
+            }
+        }
         for entry in report.steps.iter().flat_map(|step| &step.hand) {
             let at = usize::from(entry.card);
             if at >= cards.len() {
