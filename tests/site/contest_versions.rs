@@ -81,6 +81,15 @@ async fn a_game_of_version_2_tells_its_own_lines_and_those_it_leaves_out() {
     browser.assert_fits().await;
     browser.assert_accessible().await;
     browser.screenshot("contest-version-2-route-phone").await;
+    // The same state in the calculator has the same E.
+    let total = browser.text(&id("route-total")).await;
+    browser.click(&id("to-evaluate")).await;
+    browser.wait_text(&id("total"), total.trim()).await;
+    browser.wait_text(&id("agreement-badge"), "modelled").await;
+    browser.back().await;
+    // What decided is drawn: the AI's cards, the next best, a bar for each line that differs.
+    browser.wait_count(&format!("{} .replay__why li", id("why")), 1).await;
+    browser.wait_count(&format!("{} dd", id("why")), 2).await;
     browser.assert_quiet(&[]).await;
 }
 

@@ -114,14 +114,14 @@ pub struct Phase {
 }
 
 /// A state and how far the search has got, as 128 bits of SipHash: collisions are practically
-/// impossible. It is only compared for equality.
+/// impossible. It is only compared for equality. The state of the hasher has 256 bits, so one pass is
+/// enough for two ends of it.
 pub(super) fn key(state: &State, way: impl Hash) -> u128 {
-    let half = |salt: u8| {
-        let mut hasher = DefaultHasher::new();
-        (salt, &way, state).hash(&mut hasher);
-        u128::from(hasher.finish())
-    };
-    half(1) << 64 | half(2)
+    let mut hasher = DefaultHasher::new();
+    (way, state).hash(&mut hasher);
+    let first = hasher.finish();
+    hasher.write_u8(1);
+    u128::from(first) << 64 | u128::from(hasher.finish())
 }
 
 impl Phase {

@@ -29,6 +29,12 @@ impl<'a> Moment<'a> {
     pub const fn with(face: &'a Face, card: u8) -> Self {
         Self { face: Some(face), card: Some(card), ..Self::NOW }
     }
+
+    /// Whether what has risen is what a trigger waits for, if it waits for that.
+    fn is_of(&self, trigger: &Trigger) -> bool {
+        trigger.status.is_empty()
+            || self.status.is_some_and(|status| trigger.status.contains(&status))
+    }
 }
 
 /// What a condition needs to know besides the state.
@@ -258,8 +264,6 @@ impl State {
             }
             let enchant = &setup.data.enchants[usize::from(active.enchant)];
             let trigger = &setup.data.triggers[usize::from(enchant.trigger)];
-            let risen = trigger.status.is_empty()
-                || moment.status.is_some_and(|status| trigger.status.contains(&status));
             let own = match active.source {
                 Source::Card(id) => Some(id),
                 Source::Item(_) | Source::Review => None,
@@ -271,7 +275,7 @@ impl State {
                 _ => now.insert((of_card, self.face)).1,
             };
             let moment = Moment { face: Some(&face), ..moment };
-            if !risen
+            if !moment.is_of(trigger)
                 || !self.counts(setup, trigger)
                 || !self.fits(setup, trigger, &moment, own, active.owner)
             {
@@ -296,12 +300,10 @@ impl State {
             for (at, &enchant) in growth.iter().enumerate() {
                 let enchant = &setup.data.card_enchants[usize::from(enchant)];
                 let trigger = &setup.data.triggers[usize::from(enchant.trigger)];
-                let risen = trigger.status.is_empty()
-                    || moment.status.is_some_and(|status| trigger.status.contains(&status));
                 // A card has two kinds of growth of its own at most.
                 let at = at.min(1);
                 if !phases.contains(&trigger.phase)
-                    || !risen
+                    || !moment.is_of(trigger)
                     || (enchant.count > 0 && self.cards[id].used[at] >= enchant.count)
                     || !self.counts(setup, trigger)
                     || !self.fits(setup, trigger, moment, Some(id as u8), NO_OWNER)

@@ -165,7 +165,7 @@ enum Place {
 }
 
 /// Place of `RemainTurn` among r30 to r50.
-const REMAIN: usize = 1;
+pub(super) const REMAIN: usize = 1;
 
 fn value_of(name: &str, version: Version) -> Option<Place> {
     let first = VALUES.iter().position(|known| *known == name).map(Place::First);

@@ -1,14 +1,19 @@
 //! `contest.routes`: every route the AI compares in one phase, and r1…r29 of those that are opened.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::evaluate::{FIRST_LATER, LaterEntry};
+use super::ai::number_of;
+use super::evaluate::{EnchantEntry, EvaluateRequest, FIRST_LATER, LaterEntry, REMAIN};
 use super::replay::{deal, hand_of};
 use super::trace::checked;
-use super::{ContestError, Deal, Decimal, FinalEntry, HandEntry, Loadout, SourceEntry, StateEntry};
+use super::{
+    Ai, ContestError, Deal, Decimal, FinalEntry, HandEntry, Loadout, SourceEntry, StateEntry,
+};
 use contest::autoplay::{Action, Found, Phase, Reach, at_evaluation, is_route};
 use contest::data::{GROWTHS, LATER, VALUES};
-use contest::evaluation::{COUNT, Evaluator, LeftOut, Lines, MORE, WHOLE, Weights, narrow};
+use contest::evaluation::{COUNT, Evaluator, LeftOut, Lines, MORE, Plays, WHOLE, Weights, narrow};
 use contest::{Setup, State};
 use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 
@@ -160,6 +165,8 @@ pub struct OpenedRoute {
     /// What the model of version 2 of the AI leaves out of this E.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOutEntry>,
+    /// The same evaluation as a request for `contest.evaluate`.
+    pub evaluate: EvaluateRequest,
 }
 
 /// Something that the model of version 2 of the AI leaves out.
@@ -288,8 +295,54 @@ impl LinesEntry {
     }
 }
 
+/// An evaluation as `contest.evaluate` takes it.
+fn request(
+    setup: &Setup,
+    ai: &Ai,
+    lines: &Lines,
+    plays: Plays<'_>,
+    state: &State,
+) -> EvaluateRequest {
+    let some = |names: &[&str], values: &[i64]| -> Vec<(String, i64)> {
+        let all = names.iter().zip(values).filter(|(_, value)| **value != 0);
+        all.map(|(name, value)| ((*name).to_owned(), *value)).collect()
+    };
+    let whole = |later: &[i64; MORE]| -> [i64; MORE] {
+        std::array::from_fn(|n| if WHOLE[n] { later[n] / 1000 } else { later[n] })
+    };
+    let values = |first: &[i64], later: &[i64; MORE]| -> BTreeMap<String, i64> {
+        some(&VALUES, first).into_iter().chain(some(&LATER, &whole(later))).collect()
+    };
+    let mut status = values(&lines.v, &lines.later);
+    // It is always the turns left.
+    status.remove(LATER[REMAIN]);
+    let enchants = lines.lasting.iter().map(|lasting| {
+        let enchant = &setup.data.enchants[usize::from(lasting.enchant)];
+        let mut gain = values(&lasting.change.values, &lasting.change.later);
+        gain.extend(some(&GROWTHS, &lasting.change.growth));
+        EnchantEntry { trigger: setup.data.triggers[usize::from(enchant.trigger)].id.clone(), gain }
+    });
+    let grown = state.face.grown.map(i64::from);
+    let cards = plays.cards.iter().filter_map(|&id| usize::try_from(id).ok());
+    EvaluateRequest {
+        snapshot: Some(setup.data.name.clone()),
+        play: ai.play().to_owned(),
+        trend: setup.trend,
+        plan: setup.plan,
+        left: lines.left,
+        battle: true,
+        bonus: setup.bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0)),
+        status,
+        growth: some(&GROWTHS, &grown).into_iter().collect(),
+        enchants: enchants.collect(),
+        played: cards.map(|id| setup.card(state.cards[id].row).id.clone()).collect(),
+        ai: Ai { version: Some(number_of(setup.version)), play: None, ..ai.clone() },
+    }
+}
+
 struct Comparing {
     setup: Setup,
+    ai: Ai,
     evaluator: Evaluator,
     /// The evaluator's, for what is left out of routes.
     weights: Weights,
@@ -322,6 +375,7 @@ impl Comparing {
             let left_out = self.weights.left_out(&self.setup, state, plays);
             let left_out = left_out.into_iter().map(|left| self.left_out(left)).collect();
             let lines = self.evaluator.lines(&self.setup, state, plays);
+            let evaluate = request(&self.setup, &self.ai, &lines, plays, state);
             let lines = LinesEntry::of(&self.setup, &self.evaluator, state, &lines);
             let all = lines.millionths();
             let base = first.get_or_insert_with(|| all.clone());
@@ -336,7 +390,8 @@ impl Comparing {
                 .map(|(line, parts)| (line, Decimal { parts, of: 1_000_000 }))
                 .collect();
             let state = StateEntry::of(state);
-            let opened = OpenedRoute { number, actions, cards, state, lines, against, left_out };
+            let opened =
+                OpenedRoute { number, actions, cards, state, lines, against, left_out, evaluate };
             self.opened.push(opened);
         }
     }
@@ -467,6 +522,7 @@ impl Job for RouteTable {
         phase.begin(&setup, &state);
         Ok(Comparing {
             setup,
+            ai: request.loadout.ai,
             weights: evaluator.weights.clone(),
             evaluator,
             reach,

@@ -381,7 +381,7 @@ impl Context<'_> {
             DistributionText::PairedOther
         };
         let heads = [("", lang.t(DistributionText::Loadout)), ("num", "A"), ("num", "B")];
-        let facts = bare_table("table@distribution-means", &heads, facts.collect());
+        let facts = bare_table("table.table--headed@distribution-means", &heads, facts.collect());
         let called = self.called.iter().map(|name| el("p.muted").with(name.clone()));
         all([
             headline.html(),

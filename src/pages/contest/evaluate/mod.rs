@@ -19,6 +19,8 @@ use crate::hooks::{
 };
 use crate::i18n::contest::{job_error, what};
 use crate::i18n::{EvaluateText, Lang, field};
+use crate::location;
+use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::contest::{
     CatalogueRequest, Evaluate as EvaluateJob, EvaluateReport, EvaluateRequest, TriggerEntry,
@@ -27,6 +29,12 @@ use jobs::contest::{
 use jobs::{Ask, JobError};
 use protocol::js_serde;
 use share::{self, LinkError};
+
+/// The address of the screen with a state.
+pub(super) fn address_of(request: &EvaluateRequest) -> String {
+    let draft = Draft { request: request.clone(), ..Draft::default() };
+    location::address(Route::ContestEvaluate, DOCUMENT.mark, &(DOCUMENT.write)(&draft))
+}
 
 /// The element that says what is wrong.
 const FAULT: &str = "faults";

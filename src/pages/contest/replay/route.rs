@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use yew::prelude::*;
 
+use super::super::evaluate::address_of;
 use super::super::lines::{self, explained};
 use super::View;
 use super::names::{RULES, ja, line, signed, value, whole};
@@ -16,7 +17,7 @@ use jobs::contest::{Decimal, LastingEntry, LeftOutEntry, LinesEntry, OpenedRoute
 
 /// A number of the evaluation: whole, or with the six decimals of r1.
 fn exact(value: Decimal) -> String {
-    let number = value.parts as f64 / value.of as f64;
+    let number = of(value);
     if value.parts % value.of == 0 {
         whole(value.parts / value.of)
     } else {
@@ -26,12 +27,38 @@ fn exact(value: Decimal) -> String {
 
 /// A difference, without meaningless decimals.
 fn difference(value: Decimal) -> String {
-    signed((value.parts as f64 / value.of as f64).round() as i64)
+    signed(of(value).round() as i64)
 }
 
 /// The name of a line: `r4 集中`.
 fn named(r: u8, lang: Lang) -> El {
     el("span").with(title(r, lang))
+}
+
+/// Lines that are drawn as bars.
+const BARS: usize = 4;
+
+/// The lines that differ most, as bars: to the right what speaks for the chosen route, marked what speaks for
+/// this one. `None` where nothing differs.
+pub(super) fn bars(route: &OpenedRoute, lang: Lang) -> Option<El> {
+    let most = route.against.first().map(|(_, by)| of(*by).abs())?;
+    let rows = route.against.iter().take(BARS).map(|&(r, by)| {
+        let more = Decimal { parts: -by.parts, ..by };
+        let share = decimal(of(by).abs() / most, 3);
+        let bar = el("span.pbar")
+            .attr("aria-hidden", "true")
+            .with(el("i").attr("style", format!("--p:{share}")));
+        el("li")
+            .class("replay__why--less", more.parts < 0)
+            .with(named(r, lang))
+            .with(bar)
+            .with(el("span.num").with(difference(more)))
+    });
+    Some(el("ul.replay__why").attr("aria-label", lang.t(ReplayText::WhyBars)).list(rows))
+}
+
+fn of(value: Decimal) -> f64 {
+    value.parts as f64 / value.of as f64
 }
 
 /// What decided between a route and the chosen one, in a sentence.
@@ -332,7 +359,13 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
         .with((!same).then(|| effects(lang.t(ReplayText::ChosenRoute), base)).flatten())
         .with(left_out(view, route))
         .with(el("p.muted").with(facts))
-        .with(take.map(|take| el("div.buttons").with(take)));
+        .with(
+            el("div.buttons").with(take).with(
+                el("a.button@to-evaluate")
+                    .attr("href", address_of(&route.evaluate))
+                    .with(lang.t(ReplayText::ToEvaluate)),
+            ),
+        );
     let title = lang.fill(ReplayText::RouteTitle, &[&number(route.number)]);
     Some(dialog(title, "route", close, body))
 }

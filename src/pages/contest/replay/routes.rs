@@ -6,13 +6,13 @@ use super::super::words::Term;
 use super::super::working::working;
 use super::View;
 use super::names::{ja, points, signed, whole};
-use super::route::reason;
+use super::route::{bars, reason};
 use super::state::{Msg, PAGE};
 use crate::components::{Exactness, Explanation, Icon, card, explain, row_head, scroller, sign};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{ContestText, ReplayText, number};
 use crate::lang_span::lang_spans;
-use jobs::contest::{RouteOrder, RouteReport, RouteRow};
+use jobs::contest::{OpenedRoute, RouteOrder, RouteReport, RouteRow};
 
 /// The phase being viewed: how many routes, what decided, and the link to all of them.
 pub(super) fn phase(view: &View<'_>) -> Option<El> {
@@ -56,9 +56,9 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
         let only = (report.routes == 1).then(|| el("p.muted").with(lang.t(ReplayText::OnlyOne)));
         let why = view
             .opened_routes
-            .and_then(|report| report.opened.get(1))
+            .and_then(|report| Some((report.opened.first()?, report.opened.get(1)?)))
             .filter(|_| view.runner.is_some())
-            .map(|opened| el("p@reason").with(lang_spans(&reason(opened, report.total, lang))));
+            .map(|(chosen, next)| why(view, chosen, next));
         let here = view.branch().map(|taken| here(view, &taken, report.total));
         let toggle = (report.routes > 1).then(|| {
             let label =
@@ -88,6 +88,23 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
             .with(working(view.top, lang))
             .with(super::failure(view, &view.top.state, &view.top.retry)),
     )
+}
+
+/// Why the AI chose what it chose: its cards, those of the next best route, and what makes the difference.
+fn why(view: &View<'_>, chosen: &OpenedRoute, next: &OpenedRoute) -> El {
+    let lang = view.lang;
+    let gap = next.lines.total - chosen.lines.total;
+    let gap = if gap == 0 { "±0".to_owned() } else { signed(gap) };
+    let cards = |route: &OpenedRoute| ja(view.cast.route(&route.cards));
+    let routes = el("dl.replay__pair")
+        .with(el("dt.answer").with(lang.t(ReplayText::Chosen)))
+        .with(el("dd").with(cards(chosen)))
+        .with(el("dt").with(lang.t(ReplayText::RunnerUp)))
+        .with(el("dd").with(cards(next)).with(el("span.muted num").with(format!(" E {gap}"))));
+    el("div.stack@why")
+        .with(routes)
+        .with(bars(next, lang))
+        .with(el("p.muted@reason").with(lang_spans(&reason(next, chosen.lines.total, lang))))
 }
 
 /// The route that was chosen by hand in this phase, and how far it is from that of the AI.
@@ -171,8 +188,9 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
             .html()
     };
     let rows: Vec<Html> = report.table.iter().map(row).collect();
-    let table =
-        el("table.replay__table@routes").with(el("thead").with(heads)).with(el("tbody").with(rows));
+    let table = el("table.replay__table table--headed@routes")
+        .with(el("thead").with(heads))
+        .with(el("tbody").with(rows));
     let from = u64::from(view.place.from);
     let last = from + report.table.len() as u64;
     let listed = if report.ordered < report.routes {
