@@ -690,6 +690,8 @@ fn ai(name: &str, weights: &str, newer: &str) -> AiTable {
             })
             .collect()
     };
+    // The engine numbers them by bytes.
+    assert!(rules.values().all(|cards| cards.len() < usize::from(u8::MAX)), "ai_play_card.json");
     let rules_of = |play: &str| {
         let known = rules.get(play).into_iter().flatten();
         known
