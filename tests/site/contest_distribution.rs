@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::support::{
-    Browser, Site, enter, finished_games, give_file, id, kept_games, played_in_one_go,
+    Browser, Site, choose, enter, finished_games, give_file, id, kept_games, played_in_one_go,
 };
 
 /// What is saved of this screen.
@@ -148,12 +148,7 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     browser.assert_accessible().await;
     browser.screenshot("contest-compare-phone").await;
     // A card by its name, and a name that is not one.
-    let place = format!(
-        "const list = document.querySelector('{}'); list.value = '0'; \
-         list.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-        id("other-place")
-    );
-    browser.js(&place).await;
+    choose(&browser, "other-place", "0").await;
     browser.fill(&id("other-with"), "no such card").await;
     browser.wait_text(&id("other-none"), "no such card").await;
     let typed = format!("return document.querySelector('{}').value", id("other-with"));

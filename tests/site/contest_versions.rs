@@ -1,18 +1,6 @@
 //! The two versions of the contest's AI: which one plays, what the screens say about it.
 
-use super::support::{Browser, Site, enter, id};
-
-/// A choice in a list.
-async fn choose(browser: &Browser, list: &str, value: &str) {
-    browser.wait(&id(list)).await;
-    browser
-        .js(&format!(
-            "const list = document.querySelector('{}'); list.value = '{value}'; \
-             list.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-            id(list)
-        ))
-        .await;
-}
+use super::support::{Browser, Site, choose, enter, id};
 
 #[tokio::test]
 async fn the_stage_says_which_version_plays_and_every_headline_how_far_that_is_known() {

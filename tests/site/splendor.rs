@@ -3,7 +3,7 @@
 use jobs::splendor::{GameEntry, MoveEntry};
 use share::{SplendorGame, write_splendor};
 
-use super::support::{Browser, Site, enter, id, place};
+use super::support::{Browser, Site, choose, enter, id, place};
 
 /// A position with ten tokens, three of them gold, where cards can be bought.
 fn rich() -> SplendorGame {
@@ -85,9 +85,7 @@ async fn a_game_is_played_by_taps_to_its_end_against_a_level() {
 async fn begin(browser: &Browser, site: &Site) {
     browser.goto(&site.url("splendor/play")).await;
     mine(browser).await;
-    browser
-        .js("const s = document.querySelector('[data-testid=chair-1]'); s.value = '3'; s.dispatchEvent(new Event('change', {bubbles: true}))")
-        .await;
+    choose(browser, "chair-1", "3").await;
     browser.fill(&id("seed"), "5").await;
     browser.click(&id("new-seed")).await;
     browser.wait(&format!("{}[data-at='0'][data-mine=true]", id("by-hand"))).await;

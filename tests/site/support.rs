@@ -146,6 +146,18 @@ pub async fn give_file(browser: &Browser, field: &str, text: &str) {
     browser.js(&script).await;
 }
 
+/// Makes a choice in a list.
+pub async fn choose(browser: &Browser, list: &str, value: &str) {
+    browser.wait(&id(list)).await;
+    browser
+        .js(&format!(
+            "const list = document.querySelector('{}'); list.value = '{value}'; \
+             list.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+            id(list)
+        ))
+        .await;
+}
+
 /// Replaces the text of a field.
 pub async fn enter(browser: &Browser, field: &str, text: &str) {
     browser.wait(&id(field)).await;

@@ -6,7 +6,7 @@ use crate::agreement::figures;
 use crate::components::{Exactness, Explanation, explain};
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang};
-use jobs::contest::{Ai, ConventionChoice, Listed, Loadout, Plan};
+use jobs::contest::{Ai, ConventionChoice, Listed, Loadout, Plan, day_of};
 
 /// How far the AI's choices are known to be those of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,10 +35,8 @@ impl Known {
 
     /// The same of a loadout.
     pub fn of_loadout(all: &Listed, loadout: &Loadout) -> Self {
-        let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
-        let plan = loadout.plan.or(idol.map(|idol| idol.plan)).unwrap_or_default();
         let version = catalogue::version(all, loadout);
-        Self::of(version, plan, &loadout.ai, &loadout.conventions)
+        Self::of(version, catalogue::plan(all, loadout), &loadout.ai, &loadout.conventions)
     }
 
     /// A sign that says so, and explains itself.
@@ -65,7 +63,7 @@ impl Known {
 
 /// The day of the data, the version of the AI, and how far it agrees with the game.
 pub fn line(all: &Listed, loadout: &Loadout, lang: Lang) -> El {
-    let day = all.snapshot.trim_start_matches('v');
+    let day = day_of(&all.snapshot);
     let words = lang.fill(ContestText::Basis, &[&day, &catalogue::version(all, loadout)]);
     el("p.contest-basis muted@basis-line")
         .with(el("span").with(words))

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::hooks::{JobHandle, use_job_into};
 use jobs::Ask;
 use jobs::contest::{
-    CardRow, DeckCard, IdolEntry, ItemRow, List, ListRequest, Listed, Loadout, SeasonEntry,
+    CardRow, DeckCard, IdolEntry, ItemRow, List, ListRequest, Listed, Loadout, Plan, SeasonEntry,
     StageEntry,
 };
 
@@ -71,6 +71,12 @@ pub fn season<'a>(all: &'a Listed, id: &str) -> Option<&'a SeasonEntry> {
 /// A stage of a season.
 pub fn stage<'a>(all: &'a Listed, id: &str, name: &str) -> Option<&'a StageEntry> {
     season(all, id)?.stages.iter().find(|stage| stage.name == name)
+}
+
+/// Plan in effect of a loadout: its own choice, otherwise its idol's.
+pub fn plan(all: &Listed, loadout: &Loadout) -> Plan {
+    let idol = loadout.idol.as_ref().and_then(|id| idol(all, id));
+    loadout.plan.or(idol.map(|idol| idol.plan)).unwrap_or(Plan::Plan1)
 }
 
 /// Version of the AI that plays a loadout.

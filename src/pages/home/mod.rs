@@ -15,7 +15,7 @@ use crate::hooks::use_lang;
 use crate::i18n::{HomeText, Lang, Title};
 use crate::mount::mount;
 use crate::route::{Lab, anchor};
-use jobs::contest::SNAPSHOTS;
+use jobs::contest::{SNAPSHOTS, day_of};
 
 /// What is on offer.
 #[component]
@@ -30,7 +30,7 @@ pub fn Home() -> Html {
 
 /// How new Contest's data are, and how far its AI agrees with the game.
 fn contest_basis(lang: Lang) -> El {
-    let day = SNAPSHOTS.last().map_or("", |day| day.trim_start_matches('v'));
+    let day = SNAPSHOTS.last().map_or("", |day| day_of(day));
     let [rehearsals, loadouts, chi] = figures();
     let words = lang.fill(HomeText::ContestBasis, &[&day, &rehearsals, &loadouts, &chi]);
     el("p.lab-card__basis muted@contest-basis").with(words)

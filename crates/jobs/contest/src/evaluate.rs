@@ -167,6 +167,12 @@ enum Place {
 /// Place of `RemainTurn` among r30 to r50.
 pub(super) const REMAIN: usize = 1;
 
+/// What the evaluation counts for one of the unit in which a value of r30 to r50 is asked and told:
+/// it works in thousandths, and shares are told in them too.
+pub(super) const fn parts(later: usize) -> i64 {
+    if WHOLE[later] { 1000 } else { 1 }
+}
+
 fn value_of(name: &str, version: Version) -> Option<Place> {
     let first = VALUES.iter().position(|known| *known == name).map(Place::First);
     let later = || LATER.iter().position(|known| *known == name).map(Place::Later);
@@ -225,7 +231,7 @@ impl Job for Evaluate {
             let value = bounded(value, &place("/status", name))?;
             match value_of(name, version) {
                 Some(Place::First(n)) => v[n] = value,
-                Some(Place::Later(n)) => later[n] = value * if WHOLE[n] { 1000 } else { 1 },
+                Some(Place::Later(n)) => later[n] = value * parts(n),
                 None => return Err(unknown_value(name, "/status")),
             }
         }
@@ -313,7 +319,7 @@ fn lasting(
         let value = bounded(value, &place(&gain, name))?;
         match value_of(name, weights.version) {
             Some(Place::First(n)) => change[n] = value,
-            Some(Place::Later(n)) => later[n] = value * if WHOLE[n] { 1000 } else { 1 },
+            Some(Place::Later(n)) => later[n] = value * parts(n),
             None => match GROWTHS.iter().position(|known| known == name) {
                 Some(kind) => grown[kind] = value,
                 None => return Err(unknown_value(name, &gain)),

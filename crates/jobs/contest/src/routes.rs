@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ai::number_of;
-use super::evaluate::{EnchantEntry, EvaluateRequest, FIRST_LATER, LaterEntry, REMAIN};
+use super::evaluate::{EnchantEntry, EvaluateRequest, FIRST_LATER, LaterEntry, REMAIN, parts};
 use super::replay::{deal, hand_of};
 use super::trace::checked;
 use super::{
@@ -13,7 +13,7 @@ use super::{
 };
 use contest::autoplay::{Action, Found, Phase, Reach, at_evaluation, is_route};
 use contest::data::{GROWTHS, LATER, VALUES};
-use contest::evaluation::{COUNT, Evaluator, LeftOut, Lines, MORE, Plays, WHOLE, Weights, narrow};
+use contest::evaluation::{COUNT, Evaluator, LeftOut, Lines, MORE, Plays, Weights, narrow};
 use contest::{Setup, State};
 use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 
@@ -241,10 +241,8 @@ impl LinesEntry {
             let enchant = &setup.data.enchants[usize::from(lasting.enchant)];
             let change = &lasting.change;
             let values = (0..COUNT).map(|n| (VALUES[n], change.values[n], row.e[n], row.p[n]));
-            let later = (0..MORE).map(|n| {
-                let by = change.later[n] / if WHOLE[n] { 1000 } else { 1 };
-                (LATER[n], by, row.later[n], row.later_p[n])
-            });
+            let later = (0..MORE)
+                .map(|n| (LATER[n], change.later[n] / parts(n), row.later[n], row.later_p[n]));
             let grown = change.growth.iter().enumerate();
             let grown =
                 grown.map(|(kind, &by)| (GROWTHS[kind], by, row.growth[kind], row.growth_p[kind]));
@@ -307,11 +305,9 @@ fn request(
         let all = names.iter().zip(values).filter(|(_, value)| **value != 0);
         all.map(|(name, value)| ((*name).to_owned(), *value)).collect()
     };
-    let whole = |later: &[i64; MORE]| -> [i64; MORE] {
-        std::array::from_fn(|n| if WHOLE[n] { later[n] / 1000 } else { later[n] })
-    };
     let values = |first: &[i64], later: &[i64; MORE]| -> BTreeMap<String, i64> {
-        some(&VALUES, first).into_iter().chain(some(&LATER, &whole(later))).collect()
+        let later: [i64; MORE] = std::array::from_fn(|n| later[n] / parts(n));
+        some(&VALUES, first).into_iter().chain(some(&LATER, &later)).collect()
     };
     let mut status = values(&lines.v, &lines.later);
     // It is always the turns left.

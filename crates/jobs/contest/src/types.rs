@@ -398,6 +398,11 @@ pub(super) const fn usual_trend(plan: Plan) -> Trend {
     }
 }
 
+/// The day of a snapshot of that name: `2026-08-18` of `v2026-08-18`.
+pub fn day_of(snapshot: &str) -> &str {
+    snapshot.trim_start_matches('v')
+}
+
 /// The snapshot of that name.
 pub(super) fn snapshot_of(name: Option<&str>) -> Result<&'static Snapshot, JobError> {
     let name = name.unwrap_or(ARTICLE);

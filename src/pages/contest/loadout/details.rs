@@ -32,58 +32,80 @@ fn step(words: &'static str, label: &'static str, icon: Icon, to: Option<Handler
         .with(label)
 }
 
+/// What the buttons of an entry of a list do.
+struct EditsOf<F> {
+    /// The picker that replaces it.
+    replace: Over,
+    /// Moves it to another place and shows it there.
+    move_to: F,
+    remove: Msg,
+}
+
+/// The buttons that replace, move and remove the entry `at` of a list of `count`.
+fn edits(
+    v: &View<'_>,
+    (at, count): (usize, usize),
+    of: EditsOf<impl Fn(usize) -> (Msg, Over)>,
+) -> [El; 4] {
+    let lang = v.lang;
+    let both = |(msg, next): (Msg, Over)| {
+        let (msg, next) = (v.on(msg), v.over.set_to(next));
+        Handler::from(move |()| {
+            msg.emit(());
+            next.emit(());
+        })
+    };
+    let back = at.checked_sub(1).map(|to| both((of.move_to)(to)));
+    let on_ = (at + 1 < count).then(|| both((of.move_to)(at + 1)));
+    let remove = both((of.remove, Over::Nothing));
+    [
+        button("button.button@replace", lang.t(LoadoutText::Replace), v.over.set_to(of.replace)),
+        step("button.button", lang.t(LoadoutText::Before), Icon::Left, back),
+        step("button.button", lang.t(LoadoutText::After), Icon::Right, on_),
+        button("button.button@remove", sign(Icon::Trash), remove)
+            .with(lang.t(LoadoutText::TakeOut)),
+    ]
+}
+
 pub(super) fn card_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     let lang = v.lang;
-    let Some(DeckCard { id, up, customs }) = v.entry.loadout.cards.get(at) else {
+    let cards = &v.entry.loadout.cards;
+    let Some(of_deck @ DeckCard { id, up, .. }) = cards.get(at) else {
         return Html::default();
     };
     let card = catalogue::card(v.all, id, *up);
     let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
     let changed = v.customised(at);
-    let both = |msg: Msg, next: Over| {
-        let (send, over) = (v.send.clone(), v.over.setter());
-        Handler::from(move |()| {
-            send.emit(msg.clone());
-            over.emit(next.clone());
-        })
-    };
     let other = 1 - (*up).min(1);
     let can = v.all.cards.iter().any(|card| card.id == *id && card.up == other);
     let upgrade = can.then(|| {
         let key = if other == 1 { LoadoutText::Upgrade } else { LoadoutText::Downgrade };
         button("button.button@upgrade", lang.t(key), v.on(Msg::Card(Some(at), (id.clone(), other))))
     });
-    let back = at.checked_sub(1).map(|to| both(Msg::MoveCard(at, to), Over::Card(to)));
-    let last = at + 1 >= v.entry.loadout.cards.len();
-    let on_ = (!last).then(|| both(Msg::MoveCard(at, at + 1), Over::Card(at + 1)));
-    let buttons = el("div.buttons")
-        .with(upgrade)
-        .with(button(
-            "button.button@replace",
-            lang.t(LoadoutText::Replace),
-            v.over.set_to(Over::Cards(Some(at))),
-        ))
-        .with(step("button.button", lang.t(LoadoutText::Before), Icon::Left, back))
-        .with(step("button.button", lang.t(LoadoutText::After), Icon::Right, on_))
-        .with(
-            button("button.button@remove", sign(Icon::Trash), both(Msg::NoCard(at), Over::Nothing))
-                .with(lang.t(LoadoutText::TakeOut)),
-        );
+    let buttons = el("div.buttons").with(upgrade).list(edits(
+        v,
+        (at, cards.len()),
+        EditsOf {
+            replace: Over::Cards(Some(at)),
+            move_to: |to| (Msg::MoveCard(at, to), Over::Card(to)),
+            remove: Msg::NoCard(at),
+        },
+    ));
     let body = all([
         all(changed.as_ref().or(card).map(|card| card_body(card, v.all, lang))),
-        all(customise(v, at, id, customs)),
+        all(customise(v, at, of_deck)),
         buttons.html(),
     ]);
     dialog(name, "card-dialog", close, body)
 }
 
 /// What the card can be customised by, a row each; `None` where it never can.
-fn customise(v: &View<'_>, at: usize, id: &str, now: &[(String, u8)]) -> Option<El> {
+fn customise(v: &View<'_>, at: usize, of_deck: &DeckCard) -> Option<El> {
     let lang = v.lang;
-    let up = v.entry.loadout.cards.get(at)?.up;
+    let DeckCard { id, up, customs: now } = of_deck;
     let mut levels = v.all.cards.iter().filter(|card| card.id == *id);
     levels.find(|card| !card.customs.is_empty())?;
-    let own = catalogue::card(v.all, id, up).map_or("", |card| &card.customs);
+    let own = catalogue::card(v.all, id, *up).map_or("", |card| &card.customs);
     let rows = own.split_whitespace().enumerate().filter_map(|(number, custom)| {
         let known = v.all.customs.iter().find(|known| known.id == custom)?;
         let set = now.iter().find(|(name, _)| name == custom).map_or(0, |(_, level)| *level);
@@ -121,13 +143,6 @@ pub(super) fn item_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     let Some(id) = items.get(at) else { return Html::default() };
     let item = catalogue::item(v.all, id);
     let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
-    let both = |msg: Msg, next: Over| {
-        let (send, over) = (v.send.clone(), v.over.setter());
-        Handler::from(move |()| {
-            send.emit(msg.clone());
-            over.emit(next.clone());
-        })
-    };
     let body = item.map(|item| {
         let mut rows = describe::item(item, lang);
         let owner = item.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
@@ -141,19 +156,14 @@ pub(super) fn item_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
             .with(lines(rows))
             .html()
     });
-    let back = at.checked_sub(1).map(|to| both(Msg::MoveItem(at, to), Over::Item(to)));
-    let on_ = (at + 1 < items.len()).then(|| both(Msg::MoveItem(at, at + 1), Over::Item(at + 1)));
-    let buttons = el("div.buttons")
-        .with(button(
-            "button.button@replace",
-            lang.t(LoadoutText::Replace),
-            v.over.set_to(Over::Items(Some(at))),
-        ))
-        .with(step("button.button", lang.t(LoadoutText::Before), Icon::Left, back))
-        .with(step("button.button", lang.t(LoadoutText::After), Icon::Right, on_))
-        .with(
-            button("button.button@remove", sign(Icon::Trash), both(Msg::NoItem(at), Over::Nothing))
-                .with(lang.t(LoadoutText::TakeOut)),
-        );
+    let buttons = el("div.buttons").list(edits(
+        v,
+        (at, items.len()),
+        EditsOf {
+            replace: Over::Items(Some(at)),
+            move_to: |to| (Msg::MoveItem(at, to), Over::Item(to)),
+            remove: Msg::NoItem(at),
+        },
+    ));
     dialog(name, "item-dialog", close, all([body.unwrap_or_default(), buttons.html()]))
 }

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::super::words::{self, Term};
 use super::super::{catalogue, describe};
-use super::state::{Msg, fits, plan, turns};
+use super::state::{Msg, fits, turns};
 use super::{FAULT, Grid, Over, View};
 use crate::components::{
     Choice, Exactness, Explanation, Icon, decimal_field, explain, segmented, sign,
@@ -50,7 +50,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
         (None, Some(id)) => el("span").with(id.clone()),
         (None, None) => el("span").with(lang.t(LoadoutText::NoIdol)),
     };
-    let now = plan(v.entry, v.all);
+    let now = catalogue::plan(v.all, &v.entry.loadout);
     let trend = loadout.trend.or(known.map(|idol| idol.trend));
     let tags = el("span.tags")
         .list(known.map(|idol| el("span.tag").with(words::rarity(idol.rarity, lang))))
@@ -129,7 +129,8 @@ pub(super) fn cards(v: &View<'_>) -> El {
     let (lang, own) = (v.lang, &v.entry.loadout.cards);
     let slots = own.iter().enumerate().map(|(at, DeckCard { id, up, customs })| {
         let card = catalogue::card(v.all, id, *up);
-        let wrong = card.is_some_and(|card| !fits(card.plan, plan(v.entry, v.all)));
+        let wrong =
+            card.is_some_and(|card| !fits(card.plan, catalogue::plan(v.all, &v.entry.loadout)));
         let changed = v.customised(at);
         let mark = (!customs.is_empty()).then(|| {
             let words = lang.fill(LoadoutText::CustomMark, &[&customs.len()]);
@@ -157,7 +158,9 @@ pub(super) fn cards(v: &View<'_>) -> El {
         button("button.button@clear", sign(Icon::Trash), v.on(Msg::Clear))
             .with(lang.t(LoadoutText::Clear))
     });
-    let set = (plan(v.entry, v.all) as usize).checked_sub(1).and_then(|at| v.all.common.get(at));
+    let set = (catalogue::plan(v.all, &v.entry.loadout) as usize)
+        .checked_sub(1)
+        .and_then(|at| v.all.common.get(at));
     let basics = set.map(|set| {
         let faces = set.iter().map(|(id, up)| {
             face(catalogue::card(v.all, id, *up), id, "button.slot slot--small", lang)
@@ -193,7 +196,8 @@ pub(super) fn items(v: &View<'_>) -> El {
         let item = catalogue::item(v.all, id);
         let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
         let what = item.map(|item| describe::item(item, lang).join(" "));
-        let wrong = item.is_some_and(|item| !fits(item.plan, plan(v.entry, v.all)));
+        let wrong =
+            item.is_some_and(|item| !fits(item.plan, catalogue::plan(v.all, &v.entry.loadout)));
         el("button.item")
             .class("slot--bad", wrong || item.is_none() || v.is_bad(&format!("/items/{at}")))
             .id(format!("item-{at}"))

@@ -8,7 +8,7 @@ use super::super::words::Wanted;
 use super::super::{catalogue, describe, words};
 use super::details::{card_body, card_dialog, item_dialog};
 use super::parts::{face, short_cost, tint};
-use super::state::{Msg, fits, plan};
+use super::state::{Msg, fits};
 use super::{Over, View};
 use crate::components::{announce, dialog};
 use crate::el::{El, all, button, el, on, titled};
@@ -17,7 +17,9 @@ use crate::hooks::{ValueHandle, use_lang, use_value};
 use crate::i18n::{ContestText, Lang, LoadoutText};
 use crate::mount::mount_keyed;
 use crate::roving_focus;
-use jobs::contest::{CardRow, Category, IdolEntry, ItemRow, Listed, MOST_OWN_CARDS, Plan, Rarity};
+use jobs::contest::{
+    CardRow, Category, IdolEntry, ItemRow, Listed, MOST_OWN_CARDS, Plan, Rarity, day_of,
+};
 
 /// Rows that are shown at once.
 const PAGE: usize = 40;
@@ -42,7 +44,7 @@ pub(super) fn over(v: &View<'_>) -> Html {
         let props = PickerProps {
             what,
             at,
-            plan: plan(v.entry, v.all),
+            plan: catalogue::plan(v.all, &v.entry.loadout),
             idol: v.entry.loadout.idol.clone(),
             count: v.entry.loadout.cards.len(),
             all: Shared(v.all.clone()),
@@ -149,7 +151,7 @@ fn Picker(props: &PickerProps) -> Html {
         )
     });
     let count = lang.fill(LoadoutText::Found, &[&found]);
-    let day = props.all.0.snapshot.trim_start_matches('v').to_owned();
+    let day = day_of(&props.all.0.snapshot);
     let none = (found == 0).then(|| el("p@not-yet").with(lang.fill(LoadoutText::NotYet, &[&day])));
     let room = (props.what == What::Cards).then(|| {
         el("span.num@count").with(lang.fill(LoadoutText::InDeck, &[&props.count, &MOST_OWN_CARDS]))

@@ -5,7 +5,6 @@ use web_sys::HtmlCanvasElement;
 use super::super::current::Entry;
 use super::super::{catalogue, words};
 use super::parts::short_cost;
-use super::state::plan;
 use crate::components::{FONT, INK, MUTED, ShareCard};
 use crate::i18n::{CommonText, ContestText, Lang, Title, decimal};
 use crate::route::Route;
@@ -41,7 +40,7 @@ pub(super) fn draw(
         [lang.t(Title::App), lang.t(CommonText::ContestGame), lang.t(Title::ContestLoadout)];
     pen.write(&title.join(" · "), LEFT, 36.0, 15, MUTED);
     let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
-    let now = plan(entry, all);
+    let now = catalogue::plan(all, &entry.loadout);
     let trend = loadout.trend.or(idol.map(|idol| idol.trend));
     let who = match idol {
         Some(idol) => format!("{} 【{}】", idol.character_name, idol.name),

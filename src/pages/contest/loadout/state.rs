@@ -55,12 +55,6 @@ pub enum Msg {
     Convention(usize),
 }
 
-/// The plan in effect.
-pub fn plan(entry: &Entry, all: &Listed) -> Plan {
-    let idol = entry.loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
-    entry.loadout.plan.or(idol.map(|idol| idol.plan)).unwrap_or(Plan::Plan1)
-}
-
 /// Whether somebody of that plan may use it.
 pub fn fits(own: Plan, plan: Plan) -> bool {
     own == Plan::Common || plan == Plan::Common || own == plan
@@ -125,7 +119,7 @@ fn settle(entry: &mut Entry, idol: &IdolEntry, all: &Listed) {
 
 /// A stage that the plan may play, in the season that is chosen or the newest that has one.
 fn settle_stage(entry: &mut Entry, all: &Listed) {
-    let plan = plan(entry, all);
+    let plan = catalogue::plan(all, &entry.loadout);
     let choice = &entry.loadout.stage;
     let Some(name) = &choice.stage else { return };
     let good = |stage: &StageEntry| fits(stage.plan, plan);
@@ -155,7 +149,7 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::Idol(id) => {
             if id.is_none() {
                 // What she supplied has to be given explicitly without her.
-                loadout.plan = all.map(|all| plan(entry, all));
+                loadout.plan = all.map(|all| catalogue::plan(all, loadout));
                 loadout.stamina = loadout.stamina.or(Some(30));
             } else {
                 (loadout.plan, loadout.trend, loadout.stamina) = (None, None, None);
@@ -188,7 +182,7 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::MoveCard(a, b) => swap(&mut loadout.cards, a, b),
         Msg::NoMisfits => {
             if let Some(all) = all {
-                let plan = plan(entry, all);
+                let plan = catalogue::plan(all, &entry.loadout);
                 loadout.cards.retain(|DeckCard { id, up, .. }| {
                     catalogue::card(all, id, *up).is_none_or(|card| fits(card.plan, plan))
                 });

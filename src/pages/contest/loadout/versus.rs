@@ -4,7 +4,6 @@ use yew::prelude::*;
 
 use super::super::current::Entry;
 use super::super::{catalogue, words};
-use super::state::plan;
 use crate::components::{row_head, table};
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal};
@@ -60,7 +59,9 @@ pub fn differences(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
             |idol| format!("{} {}", idol.character_name, idol.name),
         )
     });
-    line(lang.t(ContestText::Plan), &|entry| words::plan(plan(entry, all), lang).to_owned());
+    line(lang.t(ContestText::Plan), &|entry| {
+        words::plan(catalogue::plan(all, &entry.loadout), lang).to_owned()
+    });
     for (at, colour) in words::COLOURS.into_iter().enumerate() {
         line(words::colour(colour, lang), &|entry| entry.loadout.parameters[at].to_string());
     }
