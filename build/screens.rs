@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use codegen::{read, save};
 use serde::Deserialize;
 
-use crate::texts::{Row, Texts};
+use codegen::texts::{Row, Texts};
 
 /// The table; `scripts/precache.mjs` reads the same file for what is painted before a program is
 /// loaded.

@@ -1,60 +1,12 @@
 //! Turns `data/texts/*.json` into keys, and into the lines that the page fetches.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use codegen::texts::Texts;
 use codegen::{read, save};
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-
-/// One file of texts.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Texts {
-    /// Name of the enum of its keys.
-    #[serde(rename = "enum")]
-    pub name: String,
-    /// What they are.
-    pub about: String,
-    /// The keys and their texts.
-    #[serde(deserialize_with = "in_order")]
-    pub texts: Vec<(String, Row)>,
-}
-
-/// One text in three languages.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Row {
-    ja: Parts,
-    en: Parts,
-    zh: Parts,
-}
-
-impl Row {
-    /// The English text.
-    pub fn english(&self) -> String {
-        self.en.lines().join(" ")
-    }
-}
-
-/// A text, or one of several parts such as title and words.
-#[derive(Clone, Deserialize)]
-#[serde(untagged)]
-enum Parts {
-    One(String),
-    Many(Vec<String>),
-}
-
-impl Parts {
-    fn lines(&self) -> &[String] {
-        match self {
-            Self::One(text) => std::slice::from_ref(text),
-            Self::Many(texts) => texts,
-        }
-    }
-}
 
 /// The keys of all texts, and for each lab and language a file with a line for each text: those of
 /// `general`, which every lab has, and its own. `titles` are the first of `general`.
@@ -84,35 +36,23 @@ pub fn write(titles: Texts) {
         let lab = labs.entry(lab.clone()).or_insert_with(|| Lab { first: count, ..Lab::default() });
         let mut variants = String::new();
         for (key, row) in &file.texts {
-            let place = format!("{path}: {key}");
-            assert!(key.chars().all(|c| c.is_ascii_alphanumeric()), "{place}: letters and digits");
+            let all = row.checked(&format!("{path}: {key}"));
             writeln!(variants, "    {key} = {count},").expect("writing to a String");
-            let all = [&row.ja, &row.en, &row.zh].map(Parts::lines);
-            for part in 0..all[0].len() {
-                assert!(all.iter().all(|one| one.len() == all[0].len()), "{place}: as many parts");
-                let gaps = all.map(|one| gaps(&one[part], &place));
-                assert!(
-                    gaps.iter().all(|each| *each == gaps[0]),
-                    "{place}: the same gaps: {gaps:?}"
-                );
-                for (lines, one) in lab.lines.iter_mut().zip(all) {
-                    let text = &one[part];
-                    assert!(!text.trim().is_empty() && !text.contains('\n'), "{place}: one line");
-                    lines.push(text.clone());
-                }
+            for (lines, texts) in lab.lines.iter_mut().zip(all) {
+                lines.extend_from_slice(texts);
             }
             count += all[0].len();
             writeln!(lab.keys, "{}.{key}/{}", file.name, all[0].len())
                 .expect("writing to a String");
         }
-        let Texts { name, about, .. } = file;
+        let name = &file.name;
         write!(
             code,
-            "/// {about}\n#[allow(missing_docs)] // The texts explain themselves.\n\
-             #[derive(Clone, Copy, Debug, PartialEq, Eq)]\n#[repr(u16)]\n\
-             pub enum {name} {{\n{variants}}}\n\n\
-             impl From<{name}> for Text {{\n    fn from(key: {name}) -> Self {{\n        \
-             Self(key as u16)\n    }}\n}}\n\n"
+            "{}impl From<{name}> for Text {{\n    fn from(key: {name}) -> Self {{\n        \
+             Self(key as u16)\n    }}\n}}\n\n\
+             impl Key for {name} {{\n    fn part(self, part: usize, lang: Lang) -> &'static str {{\n        \
+             Text::from(self).part(part, lang)\n    }}\n}}\n\n",
+            file.keys(&variants)
         )
         .expect("writing to a String");
     }
@@ -172,40 +112,4 @@ impl Lab {
 fn lab_of(path: &Path) -> String {
     let name = path.file_stem().and_then(|name| name.to_str()).expect("our own file names");
     name.split('_').next().unwrap_or_default().to_owned()
-}
-
-/// The numbers of the gaps in a text: 0 and 1 in `{0} of {1|one|more}`.
-fn gaps(text: &str, place: &str) -> BTreeSet<u8> {
-    let gap = |rest: &str| -> Option<u8> {
-        let (inside, _) = rest.split_once('}')?;
-        let mut parts = inside.split('|');
-        let number = parts.next()?.parse().ok()?;
-        assert!(matches!(parts.count(), 0..=2), "{place}: one word and more words in a gap");
-        Some(number)
-    };
-    text.split('{').skip(1).filter_map(gap).collect()
-}
-
-/// Rows in the order of the file; a duplicate key is a mistake.
-fn in_order<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<(String, Row)>, D::Error> {
-    struct Rows;
-    impl<'de> Visitor<'de> for Rows {
-        type Value = Vec<(String, Row)>;
-
-        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("keys with their texts")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut rows: Vec<(String, Row)> = Vec::new();
-            while let Some((key, row)) = map.next_entry::<String, Row>()? {
-                if rows.iter().any(|(known, _)| *known == key) {
-                    return Err(serde::de::Error::custom(format!("{key} stands here twice")));
-                }
-                rows.push((key, row));
-            }
-            Ok(rows)
-        }
-    }
-    file.deserialize_map(Rows)
 }

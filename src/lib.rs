@@ -50,15 +50,3 @@ pub mod roving_focus;
 pub mod texts;
 #[cfg(target_arch = "wasm32")]
 pub mod tour;
-
-/// What cards do, in words: the pages' own modules, built natively for their test.
-#[cfg(all(test, not(target_arch = "wasm32")))]
-#[allow(dead_code, reason = "the pages use more of them than the test")]
-#[path = "pages/contest"]
-mod contest_words {
-    mod describe;
-    mod described;
-    mod when;
-    mod which;
-    mod words;
-}

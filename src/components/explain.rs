@@ -33,7 +33,7 @@ pub struct Explanation {
 impl Explanation {
     /// The explanation of a key with a title, words and a formula.
     pub fn of(key: impl Into<Text>, exactness: Exactness, lang: Lang) -> Self {
-        let [title, text, formula] = lang.parts(key);
+        let [title, text, formula] = lang.parts(key.into());
         Self {
             title: title.into(),
             text: text.into(),

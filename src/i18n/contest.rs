@@ -4,6 +4,7 @@ use super::request::{self, hint};
 use super::{ContestText, Lang, RequestText, field, list};
 use jobs::JobError;
 use jobs::contest::ContestError;
+use jobs::contest::words::TermText;
 
 /// Where, and what.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
@@ -91,9 +92,9 @@ fn place(at: &str, lang: Lang) -> Option<String> {
         ("acts", Some(number)) => return Some(lang.fill(ContestText::PlayAt, &[&number])),
         ("played", Some(number)) => return Some(lang.fill(ContestText::CardAt, &[&number])),
         ("open", Some(number)) => return Some(lang.fill(ContestText::RouteAt, &[&number])),
-        ("parameters", Some(1)) => ContestText::Vocal,
-        ("parameters", Some(2)) => ContestText::Dance,
-        ("parameters", Some(3)) => ContestText::Visual,
+        ("parameters", Some(1)) => return Some(lang.t(TermText::Vocal).to_owned()),
+        ("parameters", Some(2)) => return Some(lang.t(TermText::Dance).to_owned()),
+        ("parameters", Some(3)) => return Some(lang.t(TermText::Visual).to_owned()),
         ("ai", _) => match parts[1..] {
             ["edits", edit, ..] => {
                 let number = edit.parse::<usize>().unwrap_or_default() + 1;

@@ -14,7 +14,7 @@
 //! assert_eq!(Lang::En.fill(MilljanText::MoreTiles, &[&3]), "3 more tiles for the analysis");
 //! ```
 //!
-//! A text with values has gaps, see [`template::fill`]. There are functions here only where there is
+//! A text with values has gaps, see [`Lang::fill`]. There are functions here only where there is
 //! more to do than fill one text.
 
 pub mod battleship;
@@ -25,96 +25,28 @@ pub mod large;
 pub mod milljan;
 pub mod request;
 pub mod splendor;
-pub mod template;
 mod typed;
 
 use std::cell::RefCell;
-use std::fmt::Display;
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use jobs::JobError;
+use lang::Key;
 use share::LinkError;
 
+pub use lang::{Lang, decimal, fill, list, number, percent, plain, short, signed};
+
 pub use self::typed::{BadScores, MOST_SCORES, decimal_digits, read_scores, read_whole};
-
-/// A language of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Lang {
-    /// 日本語
-    Ja,
-    /// English
-    En,
-    /// 简体中文
-    Zh,
-}
-
-impl Lang {
-    /// All languages, in the order they are offered.
-    pub const ALL: [Self; 3] = [Self::Ja, Self::En, Self::Zh];
-
-    /// The language's own name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ja => "日本語",
-            Self::En => "English",
-            Self::Zh => "简体中文",
-        }
-    }
-
-    /// The tag for `lang` attributes.
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::Ja => "ja",
-            Self::En => "en",
-            Self::Zh => "zh-Hans",
-        }
-    }
-
-    /// The short code, as in test ids.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Ja => "ja",
-            Self::En => "en",
-            Self::Zh => "zh",
-        }
-    }
-
-    /// The language for a browser's tag such as `ja-JP`.
-    pub fn from_tag(tag: &str) -> Option<Self> {
-        let code = tag.split('-').next()?.to_ascii_lowercase();
-        Self::ALL.into_iter().find(|lang| lang.code() == code)
-    }
-
-    /// The position in tables with one column for each language.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The text of `key`.
-    pub fn t(self, key: impl Into<Text>) -> &'static str {
-        line(self, key.into().0)
-    }
-
-    /// The text of `key` with these values in its gaps.
-    ///
-    /// Counts above 999 should be passed as [`number`] writes them.
-    pub fn fill(self, key: impl Into<Text>, values: &[&dyn Display]) -> String {
-        template::fill(line(self, key.into().0), values)
-    }
-
-    /// The parts of a text that has several, such as title, words and formula.
-    pub fn parts<const N: usize>(self, key: impl Into<Text>) -> [&'static str; N] {
-        let first = key.into().0;
-        std::array::from_fn(|part| line(self, first + part as u16))
-    }
-}
 
 /// The number of a text among those of all labs; made from a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text(u16);
+
+impl Key for Text {
+    fn part(self, part: usize, lang: Lang) -> &'static str {
+        line(lang, self.0 + part as u16)
+    }
+}
 
 /// What the text files of a lab hold.
 struct Lab {
@@ -170,62 +102,6 @@ fn line(lang: Lang, number: u16) -> &'static str {
     TEXTS.with_borrow(|texts| texts[lang.index()].get(usize::from(number)).copied().unwrap_or(""))
 }
 
-/// A whole number with separators: 20,455. The same in all three languages.
-pub fn number(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number with that many decimals and separators: 20,455.3.
-///
-/// By integer arithmetic: float formatting would cost the page ten kilobytes.
-pub fn decimal(value: f64, decimals: u32) -> String {
-    let scale = 10_u64.pow(decimals);
-    // A number too large to be scaled has no decimals either.
-    let large = value.abs() >= 1e12;
-    let scaled = (value.abs() * if large { 1.0 } else { scale as f64 }).round() as u64;
-    let sign = if value < 0.0 && scaled > 0 { "−" } else { "" };
-    let (whole, part) = if large { (scaled, 0) } else { (scaled / scale, scaled % scale) };
-    let whole = number(whole);
-    if decimals == 0 {
-        return format!("{sign}{whole}");
-    }
-    let rest = (scale + part).to_string();
-    format!("{sign}{whole}.{}", &rest[1..])
-}
-
-/// A number for styles and pictures, without separators and with an ASCII minus sign.
-pub fn plain(value: f64, decimals: u32) -> String {
-    decimal(value, decimals).replace('−', "-").replace(',', "")
-}
-
-/// A number with as many decimals as it needs, at most `decimals`.
-pub fn short(value: f64, decimals: u32) -> String {
-    let text = decimal(value, decimals);
-    if decimals == 0 {
-        return text;
-    }
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A difference with its sign, even above 0.
-pub fn signed(value: f64, decimals: u32) -> String {
-    let text = decimal(value, decimals);
-    if text.starts_with('−') || value <= 0.0 { text } else { format!("+{text}") }
-}
-
-/// A share of 1 as a percentage: 7.4%. All three languages write it without a space.
-pub fn percent(share: f64, decimals: u32) -> String {
-    format!("{}%", decimal(share * 100.0, decimals))
-}
-
 /// A score: `20,455 points`.
 pub fn points(score: u32, lang: Lang) -> String {
     lang.fill(CommonText::Points, &[&number(score.into())])
@@ -236,12 +112,6 @@ pub fn work_done(nodes: u64, total: Option<u64>, lang: Lang) -> String {
     let done = total
         .map_or_else(|| number(nodes), |total| format!("{} / {}", number(nodes), number(total)));
     lang.fill(CommonText::Steps, &[&done])
-}
-
-/// A list in running text: `A、B` or `A, B`.
-pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
-    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
-    items.join(if lang == Lang::En { ", " } else { "、" })
 }
 
 /// What is wrong with a request, in the person's language: errors common to all labs. Labs with
@@ -276,6 +146,8 @@ pub fn bad_link(error: LinkError, lang: Lang) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Display;
+
     use super::*;
 
     #[test]
@@ -311,25 +183,5 @@ mod tests {
         assert_eq!(en(MilljanText::ExchangeCount.into(), &[&1, &"1"]), "h = 1: 1 way");
         assert_eq!(en(MilljanText::ExchangeCount.into(), &[&1, &"1,001"]), "h = 1: 1,001 ways");
         assert_eq!(en(CommonText::KindsAndTiles.into(), &[&1, &2]), "1 kind, 2 tiles");
-    }
-
-    #[test]
-    fn numbers_are_written_as_each_language_does() {
-        assert_eq!(number(0), "0");
-        assert_eq!(number(20_455), "20,455");
-        assert_eq!(number(1_234_567), "1,234,567");
-        assert_eq!(percent(0.0738, 1), "7.4%");
-        assert_eq!(decimal(-0.01, 1), "0.0");
-        assert_eq!(decimal(-1234.56, 1), "−1,234.6");
-        assert_eq!(decimal(0.0501, 3), "0.050");
-        assert_eq!(decimal(9.999, 2), "10.00");
-        assert_eq!(plain(-1234.56, 1), "-1234.6");
-    }
-
-    #[test]
-    fn browser_tags_name_a_language() {
-        assert_eq!(Lang::from_tag("ja-JP"), Some(Lang::Ja));
-        assert_eq!(Lang::from_tag("zh-Hant-TW"), Some(Lang::Zh));
-        assert_eq!(Lang::from_tag("fr"), None);
     }
 }

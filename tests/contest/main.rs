@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod described;
 mod hand;
 mod jobs;
 mod limits;

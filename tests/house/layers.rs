@@ -14,16 +14,17 @@ use crate::root;
 const CRATES: &[(&str, &[&str])] = &[
     ("search", &[]),
     ("codegen", &[]),
+    ("lang", &[]),
     ("games/*", &["search"]),
     ("jobs/core", &["search"]),
-    ("jobs/*", &["search", "games/*", "jobs/core"]),
+    ("jobs/*", &["search", "games/*", "jobs/core", "lang"]),
     ("jobs/all", &["jobs/core", "jobs/*"]),
     ("share", &["jobs/all"]),
     ("protocol", &["jobs/core"]),
     ("worker", &["jobs/core", "jobs/*", "protocol"]),
     ("cli", &["jobs/all"]),
     ("tests/nim", &["jobs/core"]),
-    ("", &["jobs/all", "share", "protocol"]),
+    ("", &["jobs/all", "share", "protocol", "lang"]),
 ];
 
 const LABS: [&str; 5] = ["milljan", "battleship", "contest", "brew", "splendor"];

@@ -1,15 +1,23 @@
-//! The texts in `data/texts/`: `build/texts.rs` checks that they are complete, these tests that they are
-//! used and that English ones are English.
+//! The texts in `data/texts/` and `data/words/`: build scripts check that they are complete, these tests
+//! that they are used and that English ones are English.
+
+use std::path::PathBuf;
 
 use serde_json::Value;
 
 use crate::{files, read};
 
+/// All files of texts: the page's, and those built into jobs.
+fn texts() -> impl Iterator<Item = PathBuf> {
+    ["data/texts", "data/words"].into_iter().flat_map(files)
+}
+
 #[test]
 fn every_text_is_used_somewhere() {
-    let code: String = files("src").iter().map(|path| read(path)).collect();
+    let code: String =
+        ["src", "crates/jobs"].into_iter().flat_map(files).map(|path| read(&path)).collect();
     let mut unused = Vec::new();
-    for path in files("data/texts") {
+    for path in texts() {
         let file: Value = serde_json::from_str(&read(&path)).expect("build/ has read it");
         let name = file["enum"].as_str().expect("a name");
         for key in file["texts"].as_object().expect("texts").keys() {
@@ -44,7 +52,7 @@ fn is_east_asian(c: char) -> bool {
 #[test]
 fn english_texts_have_no_japanese_or_chinese_but_names() {
     let mut found = Vec::new();
-    for path in files("data/texts") {
+    for path in texts() {
         let file: Value = serde_json::from_str(&read(&path)).expect("build/ has read it");
         let name = file["enum"].as_str().expect("a name");
         for (key, row) in file["texts"].as_object().expect("texts") {

@@ -4,6 +4,8 @@
 //! Reading data while building keeps a JSON reader out of the engines, and finds mistakes in the data
 //! before anything runs. Errors therefore end the build with the name of the file.
 
+pub mod texts;
+
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 

@@ -3,22 +3,65 @@
 use yew::prelude::*;
 
 use crate::hooks::{JobHandle, use_job_into};
+use crate::i18n::Lang;
 use jobs::Ask;
 use jobs::contest::{
-    CardRow, DeckCard, IdolEntry, ItemRow, List, ListRequest, Listed, Loadout, Plan, SeasonEntry,
-    StageEntry,
+    BETWEEN, CardRow, DeckCard, Describe, DescribeReport, DescribeRequest, IdolEntry, ItemRow,
+    List, ListRequest, Listed, Loadout, Plan, SeasonEntry, StageEntry,
 };
 
-/// Asks for the catalogue of a day, of the usual one where none is named: with what everything does,
-/// or the names and kinds alone.
-pub const fn ask(snapshot: Option<String>, effects: bool) -> Ask<List> {
-    Ask::new(ListRequest { snapshot, effects })
+/// Asks for the catalogue of a day, of the usual one where none is named: with what everything does in
+/// a language, or the names and kinds alone.
+pub const fn ask(snapshot: Option<String>, words: Option<Lang>) -> Ask<List> {
+    Ask::new(ListRequest { snapshot, words })
 }
 
 /// The catalogue with what everything does.
 #[hook]
-pub fn use_catalogue(snapshot: Option<String>) -> JobHandle<Listed> {
-    use_job_into(Some(ask(snapshot, true)))
+pub fn use_catalogue(snapshot: Option<String>, lang: Lang) -> JobHandle<Listed> {
+    use_job_into(Some(ask(snapshot, Some(lang))))
+}
+
+/// Cards as they are customised.
+#[derive(Debug, PartialEq)]
+pub struct Described(Vec<(DeckCard, CardRow)>);
+
+impl From<DescribeReport> for Described {
+    fn from(DescribeReport { of, cards }: DescribeReport) -> Self {
+        Self(of.into_iter().zip(cards.iter().map(|text| CardRow::of_text(text))).collect())
+    }
+}
+
+impl Described {
+    /// A card, if it is among them.
+    pub fn card(&self, card: &DeckCard) -> Option<&CardRow> {
+        self.0.iter().find(|(known, _)| known == card).map(|(_, row)| row)
+    }
+}
+
+/// Cards in words, where there are any.
+#[hook]
+pub fn use_described(
+    snapshot: Option<String>,
+    cards: Vec<DeckCard>,
+    lang: Lang,
+) -> JobHandle<Described> {
+    let some = !cards.is_empty();
+    use_job_into(
+        some.then(|| Ask::<Describe>::new(DescribeRequest { snapshot, words: lang, cards })),
+    )
+}
+
+/// The customised cards of a loadout in words.
+#[hook]
+pub fn use_customised(loadout: &Loadout, lang: Lang) -> JobHandle<Described> {
+    let cards = loadout.cards.iter().filter(|card| !card.customs.is_empty()).cloned().collect();
+    use_described(loadout.snapshot.clone(), cards, lang)
+}
+
+/// The lines of what a card or an item does, or must have.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split(BETWEEN).filter(|line| !line.is_empty())
 }
 
 /// A card at its level; a higher level than the catalogue has is shown as the highest.

@@ -4,7 +4,6 @@ mod agreement;
 mod basis;
 mod catalogue;
 pub mod current;
-mod describe;
 mod distribution;
 mod evaluate;
 mod lines;
@@ -13,8 +12,6 @@ mod names;
 mod play;
 mod replay;
 mod weights;
-mod when;
-mod which;
 mod words;
 mod working;
 

@@ -33,6 +33,9 @@ pub const STATUSES: [(&str, T, bool); 22] = [
     ("nomen", T::NoMental, true),
 ];
 
+/// The mark of a customised card: another of the same name may not be.
+pub const CUSTOMISED: &str = "◆";
+
 /// What v1 to v27 are, then r28 and r29.
 const LINES: [T; 29] = [
     T::Score,

@@ -9,13 +9,11 @@ use crate::handler::Handler;
 use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{ContestText, DistributionText, Lang, list, read_whole};
 use jobs::Ask;
-use jobs::contest::{
-    CatalogueRequest, Edit, GROWTHS, LATER, Loadout, TriggerEntry, Triggers, VALUES,
-};
+use jobs::contest::{Edit, GROWTHS, LATER, ListRequest, Loadout, TriggerEntry, Triggers, VALUES};
 
 /// Requests the triggers that go with a loadout.
-pub fn ask_moments(loadout: &Loadout) -> Ask<Triggers> {
-    Ask::new(CatalogueRequest { snapshot: loadout.snapshot.clone() })
+pub fn ask_moments(loadout: &Loadout, lang: Lang) -> Ask<Triggers> {
+    Ask::new(ListRequest { snapshot: loadout.snapshot.clone(), words: Some(lang) })
 }
 
 /// The number of the first line that only version 2 of the AI has.
@@ -182,7 +180,7 @@ pub fn Weights(props: &WeightsProps) -> Html {
     let lang = use_lang();
     let open = use_value(|| false);
     let draft = use_value(Draft::default);
-    let moments = use_job(open.then(|| ask_moments(&props.loadout)));
+    let moments = use_job(open.then(|| ask_moments(&props.loadout, lang)));
     let edits = &props.loadout.ai.edits;
     let change = |next: fn(&mut Draft, (usize, String))| {
         let draft = draft.clone();

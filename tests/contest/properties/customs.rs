@@ -180,7 +180,7 @@ fn what_is_wrong_with_a_customisation_is_named_with_its_place() {
 }
 
 #[test]
-fn a_loadout_tells_what_its_customised_cards_are_and_the_list_what_there_is() {
+fn the_list_says_what_there_is() {
     // The upgraded card of a pair has two or three; the other has none.
     let all = ask(json!({"job": "contest.catalogue", "snapshot": DAY}));
     let customs = all["customs"].as_array().expect("customs");
@@ -194,20 +194,4 @@ fn a_loadout_tells_what_its_customised_cards_are_and_the_list_what_there_is() {
     assert!(
         cards.iter().all(|card| of(card) == 0 || card["up"] == 1 && (2..=3).contains(&of(card)))
     );
-    // 成就+ with less cost: the row that the page shows says so, and that it starts with growth.
-    let data = data(DAY);
-    let card = card(data, "成就+");
-    let by = |name: &str| data.customs[usize::from(custom(data, card, name))].id.clone();
-    let loadout = json!({
-        "snapshot": DAY, "plan": "Plan1", "stamina": 30, "parameters": [1000, 1000, 1000],
-        "cards": [[card.id, 1, [[by("好調+"), 1], [by("コスト値-"), 1]]]],
-        "stage": {"season": "pvp_rate_config-50", "turns": [2, 2, 2]},
-    });
-    let report = ask(json!({"job": "contest.loadout", "loadout": loadout}));
-    let told = report["customised"].as_array().expect("one customised card");
-    assert_eq!((told.len(), &told[0][0]), (1, &json!(0)));
-    let row = jobs::contest::CardRow::of_text(told[0][1].as_str().expect("a row"));
-    assert_eq!((row.id.as_str(), row.up, row.name.as_str()), (card.id.as_str(), 1, "成就+"));
-    assert_eq!(row.stamina, 8, "10, and 2 less");
-    assert!(row.effects.contains(r#""grown":[["ParameterBuffTurnAdd",2]"#), "{}", row.effects);
 }

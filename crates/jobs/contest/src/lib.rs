@@ -4,6 +4,7 @@ mod ai;
 mod batch;
 mod best;
 mod catalogue;
+mod describe;
 mod error;
 mod evaluate;
 mod list;
@@ -17,11 +18,13 @@ mod seeds;
 mod trace;
 mod triggers;
 mod types;
+pub mod words;
 
 pub use self::ai::*;
 pub use self::batch::*;
 pub use self::best::*;
 pub use self::catalogue::*;
+pub use self::describe::*;
 pub use self::error::ContestError;
 pub use self::evaluate::*;
 pub use self::list::*;
@@ -45,12 +48,13 @@ pub use contest::{AI_TABLES, Bar, FILE, SNAPSHOTS, install};
 use jobs_core::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: [Entry; 14] = [
+pub static JOBS: [Entry; 15] = [
     Entry::of::<Evaluate>(),
     Entry::of::<Trace>(),
     Entry::of::<AutoPlay>(),
     Entry::of::<Catalogue>(),
     Entry::of::<List>(),
+    Entry::of::<Describe>(),
     Entry::of::<Triggers>(),
     Entry::of::<LoadoutCheck>(),
     Entry::of::<Replay>(),

@@ -9,12 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogue::{Catalogue, CatalogueReport, CatalogueRequest, CustomEntry};
 use super::{
-    CardEntry, Category, Firing, IdolEntry, ItemEntry, Line, Plan, Rarity, SeasonEntry, StageEntry,
-    Status, Trend, When,
+    CardEntry, Category, IdolEntry, ItemEntry, Plan, Rarity, SeasonEntry, StageEntry, Status,
+    Trend, words,
 };
-use contest::data::Growth;
 use jobs_core::{Job, JobError, Search};
+use lang::Lang;
 use search::Ready;
+
+/// What separates lines inside a field of a row.
+pub const BETWEEN: &str = "\u{1f}";
 
 /// `contest.list`
 pub struct List;
@@ -27,9 +30,9 @@ pub struct ListRequest {
     /// Master data of this day; left out: `v2024-11-16`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<String>,
-    /// Whether the rows say what cards and items do; otherwise that field of a row is empty.
-    #[serde(default, skip_serializing_if = "super::is_false")]
-    pub effects: bool,
+    /// The language in which the rows say what cards and items do; left out, those fields are empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Lang>,
 }
 
 /// The catalogue, one string per row.
@@ -53,12 +56,13 @@ pub struct ListReport {
     /// `stamina`, `fixed_stamina`, status and amount of `cost`, one number with a bit for each of
     /// `once`, `initial`, `single`, `starter`, `support` and whether there is anything in `missing`
     /// (the lowest bit first), `idol`, `customs`
-    /// with spaces between them, effects as JSON. A word from a fixed list is written as its place in that list, from 0.
+    /// with spaces between them, what must hold for it to be played and what it does, in words, each with
+    /// U+001F between its lines. A word from a fixed list is written as its place in that list, from 0.
     pub cards: Vec<String>,
     /// What cards can be customised by, written in the same way: `id`, `name`, `levels`.
     pub customs: Vec<String>,
     /// P-items, written in the same way: `id`, `name`, `kana`, `plan`, `rarity`, one number with a bit
-    /// each for `stage`, `hidden` and whether there is anything in `missing`, `idol`, effects as JSON.
+    /// each for `stage`, `hidden` and whether there is anything in `missing`, `idol`, what it does.
     pub items: Vec<String>,
     /// Idol cards, written in the same way: the fields of `IdolEntry` in `contest.catalogue` in their
     /// order.
@@ -139,29 +143,10 @@ pub struct CardRow {
     pub idol: Option<String>,
     /// Ids of what it can be customised by, with spaces between them.
     pub customs: String,
-    /// What it does: a [`CardEffects`] as JSON, or nothing.
-    pub effects: String,
-}
-
-/// What a card does.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct CardEffects {
-    /// What must hold for it to be played.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub when: Vec<When>,
-    /// Its effects.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lines: Vec<Line>,
-    /// Its own growth.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub growth: Vec<Firing>,
-    /// Lasting effects that it brings along from the start of the contest.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub brings: Vec<Firing>,
-    /// Growth that a customised card starts with: kind, amount.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub grown: Vec<(Growth, i16)>,
+    /// What must hold for it to be played, in words, with [`BETWEEN`] between conditions.
+    pub wanted: String,
+    /// What it costs and does, in words, with [`BETWEEN`] between lines; nothing where that was not asked.
+    pub does: String,
 }
 
 /// A P-item.
@@ -185,8 +170,8 @@ pub struct ItemRow {
     pub missing: bool,
     /// Its idol card.
     pub idol: Option<String>,
-    /// What it does: its [`Firing`]s as JSON, or nothing.
-    pub effects: String,
+    /// What it does, in words, with [`BETWEEN`] between lines; nothing where that was not asked.
+    pub does: String,
 }
 
 /// A row that is being written.
@@ -218,9 +203,8 @@ impl Writer {
         self.text(text.map_or("", String::as_str));
     }
 
-    fn json<T: Serialize>(&mut self, value: Option<&T>) {
-        let text = value.and_then(|value| serde_json::to_string(value).ok());
-        self.text(&text.unwrap_or_default());
+    fn lines(&mut self, lines: Option<Vec<String>>) {
+        self.text(&lines.unwrap_or_default().join(BETWEEN));
     }
 }
 
@@ -266,7 +250,7 @@ fn read<T>(rows: &[String], row: fn(&mut Fields<'_>) -> T) -> Vec<T> {
 }
 
 impl CardRow {
-    fn write(card: &CardEntry, effects: bool, out: &mut Writer) {
+    fn write(card: &CardEntry, lang: Option<Lang>, out: &mut Writer) {
         out.text(&card.id);
         out.number(card.up);
         out.text(&card.name);
@@ -282,15 +266,9 @@ impl CardRow {
         let missing = !card.missing.is_empty();
         out.flags(&[card.once, card.initial, card.single, card.starter, card.support, missing]);
         out.maybe(card.idol.as_ref());
-        let does = || CardEffects {
-            when: card.when.clone(),
-            lines: card.lines.clone(),
-            growth: card.growth.clone(),
-            brings: card.brings.clone(),
-            grown: card.grown.clone(),
-        };
         out.text(&card.customs.join(" "));
-        out.json(effects.then(does).as_ref());
+        out.lines(lang.map(|lang| words::wanted(card, lang)));
+        out.lines(lang.map(|lang| words::card(card, lang)));
     }
 
     fn read(from: &mut Fields<'_>) -> Self {
@@ -320,14 +298,15 @@ impl CardRow {
             missing: is(5),
             idol: from.maybe(),
             customs: from.owned(),
-            effects: from.owned(),
+            wanted: from.owned(),
+            does: from.owned(),
         }
     }
 
     /// A card as a row, with what it does.
-    pub(super) fn text(card: &CardEntry) -> String {
+    pub(super) fn text(card: &CardEntry, lang: Lang) -> String {
         let mut out = Writer::default();
-        Self::write(card, true, &mut out);
+        Self::write(card, Some(lang), &mut out);
         out.0.pop();
         out.0
     }
@@ -339,7 +318,7 @@ impl CardRow {
 }
 
 impl ItemRow {
-    fn write(item: &ItemEntry, effects: bool, out: &mut Writer) {
+    fn write(item: &ItemEntry, lang: Option<Lang>, out: &mut Writer) {
         out.text(&item.id);
         out.text(&item.name);
         out.text(&item.kana);
@@ -347,7 +326,7 @@ impl ItemRow {
         out.one_of(&Rarity::ALL, &item.rarity);
         out.flags(&[item.stage, item.hidden, !item.missing.is_empty()]);
         out.maybe(item.idol.as_ref());
-        out.json(effects.then_some(&item.fires));
+        out.lines(lang.map(|lang| words::item(item, lang)));
     }
 
     fn read(from: &mut Fields<'_>) -> Self {
@@ -364,7 +343,7 @@ impl ItemRow {
             hidden: flags & 2 == 2,
             missing: flags & 4 == 4,
             idol: from.maybe(),
-            effects: from.owned(),
+            does: from.owned(),
         }
     }
 }
@@ -435,9 +414,9 @@ fn read_season(from: &mut Fields<'_>) -> SeasonEntry {
 }
 
 impl ListReport {
-    fn of(all: CatalogueReport, effects: bool) -> Self {
-        let cards = write(&all.cards, |card, out| CardRow::write(card, effects, out));
-        let items = write(&all.items, |item, out| ItemRow::write(item, effects, out));
+    fn of(all: CatalogueReport, lang: Option<Lang>) -> Self {
+        let cards = write(&all.cards, |card, out| CardRow::write(card, lang, out));
+        let items = write(&all.items, |item, out| ItemRow::write(item, lang, out));
         let (idols, seasons) = (write(&all.idols, write_idol), write(&all.seasons, write_season));
         let customs = write(&all.customs, |custom, out| {
             out.text(&custom.id);
@@ -496,7 +475,7 @@ impl Job for List {
     type Error = crate::ContestError;
 
     fn start(request: ListRequest) -> Result<impl Search<Report = ListReport> + 'static, JobError> {
-        let ListRequest { snapshot, effects } = request;
-        Ok(Ready(ListReport::of(Catalogue::all(&CatalogueRequest { snapshot })?, effects)))
+        let ListRequest { snapshot, words } = request;
+        Ok(Ready(ListReport::of(Catalogue::all(&CatalogueRequest { snapshot })?, words)))
     }
 }

@@ -3,13 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::ai::number_of;
-use super::catalogue::card_entry;
 use super::types::{
     MOST_DECK, chance_seed, deck_rows, item_rows, order_by_seed, rows, snapshot_of, usual_trend,
 };
-use super::{
-    Ai, Bonus, CardRow, ColourName, ContestError, ConventionChoice, DeckCard, Plan, Trend,
-};
+use super::{Ai, Bonus, ColourName, ContestError, ConventionChoice, DeckCard, Plan, Trend};
 use contest::autoplay::Reach;
 use contest::data::Snapshot;
 use contest::evaluation::{Evaluator, Version};
@@ -167,7 +164,7 @@ impl Loadout {
             let (has, most) = (self.items.len() as u64, MOST_OWN_ITEMS as u64);
             return Err(JobError::new(&ContestError::TooManyItems { has, most }, place("items")));
         }
-        let (mut cards, own_cards) = deck_rows(data, &self.cards, plan, &place("cards"))?;
+        let (mut cards, own_cards) = deck_rows(data, &self.cards, Some(plan), &place("cards"))?;
         self.check_doubles(data, &place("cards"))?;
         if self.common {
             let set = (plan as usize).checked_sub(1).and_then(|at| data.common.get(at));
@@ -364,7 +361,7 @@ impl Checked {
             self.setup.order.clone_from(deck);
         }
         let data = self.setup.data;
-        let drawn = rows(data, &deal.draws, self.setup.plan, &format!("{at}/draws"))?;
+        let drawn = rows(data, &deal.draws, Some(self.setup.plan), &format!("{at}/draws"))?;
         let mut rest = std::mem::take(&mut self.setup.order);
         for (place, row) in drawn.into_iter().enumerate() {
             // A card is seen by name and level; how it is customised is not asked.
@@ -445,9 +442,6 @@ pub struct LoadoutReport {
     pub calculate_turn: u8,
     /// Version of the AI, 1 or 2.
     pub version: u8,
-    /// Customised cards: place in `cards`, and what it is, as a row of `contest.list`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub customised: Vec<(u8, String)>,
 }
 
 impl Job for LoadoutCheck {
@@ -475,11 +469,6 @@ impl Job for LoadoutCheck {
             let card = setup.card(row);
             own.get(at).cloned().unwrap_or_else(|| (card.id.clone(), card.up).into())
         };
-        let plain = setup.data.cards.len();
-        let customised = (0..).zip(&setup.cards).filter(|(_, row)| usize::from(**row) >= plain);
-        let customised = customised
-            .map(|(at, &row)| (at, CardRow::text(&card_entry(setup.data, setup.card(row)))));
-        let customised = customised.collect();
         let [vocal, dance, visual] = setup.bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0));
         Ok(Ready(LoadoutReport {
             snapshot: setup.data.name.clone(),
@@ -500,7 +489,6 @@ impl Job for LoadoutCheck {
             conventions: request.loadout.conventions,
             calculate_turn: setup.calculate_turn,
             version: number_of(setup.version),
-            customised,
         }))
     }
 }

@@ -451,7 +451,7 @@ impl Batch for Optimise {
         let candidates = match &request.candidates {
             Some(list) => {
                 entries(list.len(), 0..=MOST_CANDIDATES, "/candidates")?;
-                let (rows, own) = super::types::deck_rows(data, list, plan, "/candidates")?;
+                let (rows, own) = super::types::deck_rows(data, list, Some(plan), "/candidates")?;
                 if let Some(at) = (1..list.len()).find(|&at| list[..at].contains(&list[at])) {
                     let name = data.card(&own, rows[at]).name.clone();
                     let kind = ContestError::CandidateTwice { name };

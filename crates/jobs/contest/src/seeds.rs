@@ -156,7 +156,7 @@ impl Batch for Seeds {
         };
         setup.cards = setup.cards.iter().map(plain).collect();
         check_range(request.range())?;
-        let draws = rows(setup.data, &request.draws, setup.plan, "/draws")?;
+        let draws = rows(setup.data, &request.draws, Some(setup.plan), "/draws")?;
         entries(draws.len(), 3..=setup.cards.len(), "/draws")?;
         let mut rest = setup.cards.clone();
         for (at, row) in draws.iter().enumerate() {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogue::{moment, reading};
 use super::types::snapshot_of;
-use super::{CatalogueRequest, Firing};
+use super::{ListRequest, words};
 use contest::data::Snapshot;
 use jobs_core::{Job, JobError, Search};
 use search::Ready;
@@ -26,8 +26,8 @@ pub struct TriggersReport {
 pub struct TriggerEntry {
     /// Its id in the master data.
     pub id: String,
-    /// When that is; without effects.
-    pub moment: Firing,
+    /// When that is, in words where they were asked for.
+    pub moment: String,
     /// Names of the cards and items whose effects wait for it.
     pub whose: Vec<String>,
     /// Readings of those names in hiragana.
@@ -46,13 +46,14 @@ fn waits(data: &Snapshot, effect: u16, found: &mut Vec<u16>) {
 impl Job for Triggers {
     const NAME: &'static str = "contest.triggers";
     const ABOUT: &'static str = "The moments that lasting effects wait for, and whose effects.";
-    const EXAMPLE: &'static str = r#"{"job":"contest.triggers","snapshot":"v2024-11-16"}"#;
-    type Request = CatalogueRequest;
+    const EXAMPLE: &'static str =
+        r#"{"job":"contest.triggers","snapshot":"v2024-11-16","words":"en"}"#;
+    type Request = ListRequest;
     type Report = TriggersReport;
     type Error = crate::ContestError;
 
     fn start(
-        request: CatalogueRequest,
+        request: ListRequest,
     ) -> Result<impl Search<Report = TriggersReport> + 'static, JobError> {
         let data = snapshot_of(request.snapshot.as_deref())?;
         let mut whose: Vec<Vec<String>> = vec![Vec::new(); data.triggers.len()];
@@ -78,7 +79,9 @@ impl Job for Triggers {
         }
         let entry = |(at, whose): (usize, Vec<String>)| TriggerEntry {
             id: data.triggers[at].id.clone(),
-            moment: moment(data, at as u16, -1, 0, Vec::new()),
+            moment: request.words.map_or_else(String::new, |lang| {
+                words::firing(&moment(data, at as u16, -1, 0, Vec::new()), lang)
+            }),
             kana: whose.iter().map(|name| reading(name)).collect(),
             whose,
         };

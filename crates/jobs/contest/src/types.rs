@@ -319,7 +319,7 @@ impl Contest<'_> {
     /// The engine's contest; errors come with their place.
     pub fn setup(&self) -> Result<Setup, JobError> {
         let data = snapshot_of(self.snapshot)?;
-        let (cards, own) = deck_rows(data, self.cards, self.plan, "/cards")?;
+        let (cards, own) = deck_rows(data, self.cards, Some(self.plan), "/cards")?;
         if cards.is_empty() || cards.len() > MOST_DECK {
             let kind = ContestError::DeckSize { has: cards.len() as u64, most: MOST_DECK as u64 };
             return Err(JobError::new(&kind, "/cards"));
@@ -419,7 +419,7 @@ pub(super) fn snapshot_of(name: Option<&str>) -> Result<&'static Snapshot, JobEr
 pub(super) fn deck_rows(
     data: &Snapshot,
     cards: &[DeckCard],
-    plan: Plan,
+    plan: Option<Plan>,
     at: &str,
 ) -> Result<(Vec<u16>, Vec<Card>), JobError> {
     let plain: Vec<(String, u8)> = cards.iter().map(DeckCard::plain).collect();
@@ -451,11 +451,11 @@ pub(super) fn deck_rows(
     Ok((found, own))
 }
 
-/// Rows of cards that a plan may use.
+/// Rows of cards that a plan may use, of any cards where none is given.
 pub(super) fn rows(
     data: &Snapshot,
     cards: &[(String, u8)],
-    plan: Plan,
+    plan: Option<Plan>,
     at: &str,
 ) -> Result<Vec<u16>, JobError> {
     let row = |(place, (id, up)): (usize, &(String, u8))| {
@@ -469,7 +469,7 @@ pub(super) fn rows(
             let kind = ContestError::UnknownCard { id: clip(id), data: data.name.to_owned() };
             return Err(JobError::new(&kind, at));
         };
-        if !contest::fits_plan(data.cards[row].plan, plan) {
+        if plan.is_some_and(|plan| !contest::fits_plan(data.cards[row].plan, plan)) {
             let kind = ContestError::WrongPlan { name: data.cards[row].name.clone() };
             return Err(JobError::new(&kind, at));
         }

@@ -9,7 +9,7 @@ use self::games::{RowGames, RowGamesProps};
 use crate::components::{Exactness, about, bare_table, card, dialog, page, row_head, scroller};
 use crate::el::{El, all, el, labelled, on};
 use crate::hooks::{ValueHandle, use_lang, use_value};
-use crate::i18n::template::fill;
+use crate::i18n::fill;
 use crate::i18n::{AgreementText, Lang, decimal, number, percent, plain, signed};
 use crate::mount::mount_keyed;
 use crate::route::{Route, anchor};

@@ -179,11 +179,12 @@ struct Known {
 
 /// Requests names, the contest of the loadout, and the triggers that weights belong to.
 #[hook]
-fn use_known(state: &DistributionState) -> Known {
+fn use_known(state: &DistributionState, lang: Lang) -> Known {
     let loadout = &state.entry.loadout;
     let names = use_job_into::<_, Names>(Some(names::ask(loadout)));
     let checked = use_job(Some(check(loadout)));
-    let moments = use_job((state.part == Part::WhatIf).then(|| weights::ask_moments(loadout)));
+    let moments =
+        use_job((state.part == Part::WhatIf).then(|| weights::ask_moments(loadout, lang)));
     Known { names, checked, moments }
 }
 
@@ -211,7 +212,7 @@ pub fn Distribution() -> Html {
         store::read::<Vec<(String, Entry)>>(store::CONTEST_SHELF).unwrap_or_default()
     });
     let state = &*document.now;
-    let known = use_known(state);
+    let known = use_known(state, lang);
     let names = known.names.report.clone();
     let kind = known.checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
     let steps = Steps {

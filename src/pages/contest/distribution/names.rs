@@ -27,7 +27,7 @@ impl std::ops::Deref for Names {
 
 /// Asks for the names that go with a loadout.
 pub fn ask(loadout: &Loadout) -> Ask<List> {
-    catalogue::ask(loadout.snapshot.clone(), false)
+    catalogue::ask(loadout.snapshot.clone(), None)
 }
 
 impl Names {

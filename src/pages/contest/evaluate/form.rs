@@ -11,13 +11,11 @@ use crate::el::{El, button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::i18n::{ContestText, EvaluateText, Lang, list};
 use crate::lang_span::{lang_spans, marked};
-use crate::pages::contest::describe;
 use crate::pages::contest::names::value as value_name;
 use crate::pages::contest::weights;
 use crate::pages::contest::words::{self, Wanted};
 use jobs::contest::{
-    AI_TABLES, EvaluateRequest, Firing, GROWTHS, LATER, PLAYS, Plan, SNAPSHOTS, TriggerEntry,
-    VALUES, WHOLE,
+    AI_TABLES, EvaluateRequest, GROWTHS, LATER, PLAYS, Plan, SNAPSHOTS, TriggerEntry, VALUES, WHOLE,
 };
 
 /// The field of the turns looked ahead.
@@ -242,17 +240,12 @@ fn adder(view: &View<'_>, at: &str, label: EvaluateText, names: Vec<&'static str
         .list(options)
 }
 
-/// When a lasting effect is fired, in words.
-pub fn moment(firing: &Firing, lang: Lang) -> String {
-    describe::firing(firing, lang)
-}
-
 /// The lasting effects.
 pub fn lasting(view: &View<'_>) -> El {
     let enchants = &view.now.request.enchants;
     let one = |(at, enchant): (usize, &jobs::contest::EnchantEntry)| {
         let known = view.triggers.iter().find(|known| known.id == enchant.trigger);
-        let words = known.map(|known| moment(&known.moment, view.lang));
+        let words = known.map(|known| known.moment.clone());
         let path = format!("/enchants/{at}/gain");
         let all = names(&view.now.request);
         let gains = entries(view, &path, &enchant.gain, &all);
@@ -295,21 +288,24 @@ pub fn lasting(view: &View<'_>) -> El {
 pub fn search(view: &View<'_>) -> Option<Html> {
     let text = view.look.search.as_ref()?;
     let wanted = Wanted::new(text);
-    let named = view.triggers.iter().map(|trigger| (trigger, moment(&trigger.moment, view.lang)));
-    let found = named.filter(|(trigger, words)| {
-        let all = [&trigger.whose.join(" "), words, &trigger.id].map(String::as_str).join(" ");
+    let found = view.triggers.iter().filter(|trigger| {
+        let all = [&trigger.whose.join(" "), &*trigger.moment, &trigger.id].join(" ");
         wanted.is_in(&all, &trigger.kana.join(" "))
     });
     let found: Vec<_> = found.take(MOST_FOUND).collect();
     let none = found.is_empty().then(|| el("p").with(view.t(EvaluateText::NoneFound)));
-    let row = |(trigger, words): (&TriggerEntry, String)| {
+    let row = |trigger: &TriggerEntry| {
         let whose: Vec<&str> = trigger.whose.iter().take(3).map(String::as_str).collect();
         let example = view.lang.fill(EvaluateText::Whose, &[&marked(list(&whose, view.lang))]);
         el("li").with(
-            button("button", el("span").with(words), view.set("/enchants/+", &trigger.id))
-                .attr("data-trigger", trigger.id.clone())
-                .with(el("small").with(lang_spans(&example)))
-                .with(el("small").with(trigger.id.clone())),
+            button(
+                "button",
+                el("span").with(trigger.moment.clone()),
+                view.set("/enchants/+", &trigger.id),
+            )
+            .attr("data-trigger", trigger.id.clone())
+            .with(el("small").with(lang_spans(&example)))
+            .with(el("small").with(trigger.id.clone())),
         )
     };
     let send = view.send.clone();

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::draft::Draft;
-use super::{Msg, View, field, form};
+use super::{Msg, View, field};
 use crate::components::{Choice, card, row_head, segmented, table as boxed};
 use crate::el::{El, button, el, hear, on};
 use crate::i18n::EvaluateText;
@@ -93,7 +93,7 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
     let lasting = report.r29.iter().zip(report.m1.iter().zip(&report.m2)).zip(&request.enchants);
     for (at, ((&value, (&m1, &m2)), enchant)) in lasting.enumerate() {
         let known = view.triggers.iter().find(|known| known.id == enchant.trigger);
-        let words = known.map(|known| form::moment(&known.moment, view.lang));
+        let words = known.map(|known| known.moment.clone());
         let gains = enchant.gain.iter().filter_map(|(name, &gain)| {
             let at = VALUES.iter().position(|known| known == name);
             let weight = at.and_then(|at| Some((*report.e.get(at)?, *report.p.get(at)?)));

@@ -23,8 +23,7 @@ use crate::location;
 use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::contest::{
-    CatalogueRequest, Evaluate as EvaluateJob, EvaluateReport, EvaluateRequest, TriggerEntry,
-    Triggers,
+    Evaluate as EvaluateJob, EvaluateReport, EvaluateRequest, ListRequest, TriggerEntry, Triggers,
 };
 use jobs::{Ask, JobError};
 use protocol::js_serde;
@@ -230,7 +229,7 @@ pub fn Evaluate() -> Html {
     let job = use_job(Some(ask(&now.request)));
     let pinned = use_job(now.pin.as_ref().map(ask));
     let snapshot = now.request.snapshot.clone();
-    let triggers = use_job(Some(Ask::<Triggers>::new(CatalogueRequest { snapshot })));
+    let triggers = use_job(Some(Ask::<Triggers>::new(ListRequest { snapshot, words: Some(lang) })));
     let triggers = triggers.report.clone();
     let view = View {
         now: &now,

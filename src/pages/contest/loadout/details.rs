@@ -2,20 +2,20 @@
 
 use yew::prelude::*;
 
-use super::super::{catalogue, describe, words};
+use super::super::{catalogue, words};
 use super::parts::lines;
 use super::state::Msg;
 use super::{Over, View};
 use crate::components::{Icon, dialog, sign};
 use crate::el::{El, all, button, el};
 use crate::handler::Handler;
-use crate::i18n::{EffectText, Lang, LoadoutText};
+use crate::i18n::{Lang, LoadoutText};
 use jobs::contest::{CardRow, DeckCard, Listed};
 
 pub(super) fn card_body(card: &CardRow, all_of: &Listed, lang: Lang) -> El {
     let owner = card.idol.as_ref().and_then(|id| catalogue::idol(all_of, id));
-    let mut rows = describe::card(card, lang);
-    rows.extend(owner.map(|idol| lang.fill(EffectText::Owned, &[&idol.character_name])));
+    let mut rows: Vec<String> = catalogue::lines(&card.does).map(str::to_owned).collect();
+    rows.extend(owner.map(|idol| lang.fill(LoadoutText::Owned, &[&idol.character_name])));
     el("div.stack")
         .with(
             el("span.tags")
@@ -73,9 +73,8 @@ pub(super) fn card_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     let Some(of_deck @ DeckCard { id, up, .. }) = cards.get(at) else {
         return Html::default();
     };
-    let card = catalogue::card(v.all, id, *up);
+    let card = v.card(of_deck);
     let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
-    let changed = v.customised(at);
     let other = 1 - (*up).min(1);
     let can = v.all.cards.iter().any(|card| card.id == *id && card.up == other);
     let upgrade = can.then(|| {
@@ -92,7 +91,7 @@ pub(super) fn card_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
         },
     ));
     let body = all([
-        all(changed.as_ref().or(card).map(|card| card_body(card, v.all, lang))),
+        all(card.map(|card| card_body(card, v.all, lang))),
         all(customise(v, at, of_deck)),
         buttons.html(),
     ]);
@@ -144,9 +143,9 @@ pub(super) fn item_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     let item = catalogue::item(v.all, id);
     let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
     let body = item.map(|item| {
-        let mut rows = describe::item(item, lang);
+        let mut rows: Vec<String> = catalogue::lines(&item.does).map(str::to_owned).collect();
         let owner = item.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
-        rows.extend(owner.map(|idol| lang.fill(EffectText::OwnedItem, &[&idol.character_name])));
+        rows.extend(owner.map(|idol| lang.fill(LoadoutText::OwnedItem, &[&idol.character_name])));
         el("div.stack")
             .with(
                 el("span.tags")

@@ -16,8 +16,9 @@ use yew::prelude::*;
 
 use self::picker::Shared;
 use self::state::{Msg, after};
+use super::catalogue::{self, Described};
 use super::current::{self, Entry};
-use super::{basis, catalogue, words};
+use super::{basis, words};
 use crate::components::{
     DrawCard, NumberField, ShareContent, later, number_field, progress_line, screen, use_announced,
 };
@@ -30,7 +31,7 @@ use crate::i18n::{CommonText, ContestText, Lang, LoadoutText, Title};
 use crate::mount::mount;
 use crate::route::{Route, named_anchor};
 use crate::roving_focus;
-use jobs::contest::{CardRow, ContestError, Listed, LoadoutCheck, LoadoutReport};
+use jobs::contest::{CardRow, ContestError, DeckCard, Listed, LoadoutCheck, LoadoutReport};
 use jobs::{Ask, JobError, Progress};
 use protocol::js_serde;
 
@@ -59,6 +60,7 @@ struct View<'a> {
     entry: &'a Entry,
     all: &'a Rc<Listed>,
     report: Option<&'a LoadoutReport>,
+    customised: Option<&'a Described>,
     /// The place of what is wrong.
     bad: Option<&'a str>,
     send: Handler<Msg>,
@@ -97,12 +99,10 @@ impl View<'_> {
         number_field(testid, label, now, [least, most], set).bad(self.is_wrong(&at.into()), FAULT)
     }
 
-    /// A customised card as it is, once the worker has told.
-    fn customised(&self, at: usize) -> Option<CardRow> {
-        let report = self.report?;
-        let same = report.cards.get(at) == self.entry.loadout.cards.get(at);
-        let found = report.customised.iter().find(|(place, _)| usize::from(*place) == at);
-        found.filter(|_| same).map(|(_, text)| CardRow::of_text(text))
+    /// A card of the loadout as it is: a customised one once the worker has told.
+    fn card(&self, card: &DeckCard) -> Option<&CardRow> {
+        let customised = self.customised.and_then(|known| known.card(card));
+        customised.or_else(|| catalogue::card(self.all, &card.id, card.up))
     }
 
     /// A choice in a list of choices.
@@ -151,7 +151,8 @@ pub fn Loadout() -> Html {
     let stops = use_value(|| [0_usize; 4]);
     let drawing = use_value(|| false);
     let entry = document.now.clone();
-    let all = catalogue::use_catalogue(entry.loadout.snapshot.clone());
+    let all = catalogue::use_catalogue(entry.loadout.snapshot.clone(), lang);
+    let customised = catalogue::use_customised(&entry.loadout, lang);
     let ask = Ask::<LoadoutCheck>::new((*entry).clone());
     let job = use_job(Some(ask.clone()));
 
@@ -185,6 +186,7 @@ pub fn Loadout() -> Html {
                 entry: &entry,
                 all,
                 report: report.as_deref(),
+                customised: customised.report.as_deref(),
                 bad: error.map(|error| error.at.trim_start_matches("/loadout")),
                 send: send.clone(),
                 over,

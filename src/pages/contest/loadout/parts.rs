@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
+use super::super::catalogue;
 use super::super::words::{self, Term};
-use super::super::{catalogue, describe};
 use super::state::{Msg, fits, turns};
 use super::{FAULT, Grid, Over, View};
 use crate::components::{
@@ -32,6 +32,11 @@ pub(super) fn select(
 
 fn head(title: &'static str, end: impl crate::el::Part) -> El {
     el("h2").with(el("span").with(title)).with(end)
+}
+
+/// What a card or an item does, in one line.
+pub(super) fn does(text: &str, between: &str) -> String {
+    catalogue::lines(text).collect::<Vec<_>>().join(between)
 }
 
 fn mark(plan_of: Plan, lang: Lang) -> El {
@@ -127,11 +132,11 @@ pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str, lan
 /// The person's own cards, and those that the contest adds.
 pub(super) fn cards(v: &View<'_>) -> El {
     let (lang, own) = (v.lang, &v.entry.loadout.cards);
-    let slots = own.iter().enumerate().map(|(at, DeckCard { id, up, customs })| {
-        let card = catalogue::card(v.all, id, *up);
+    let slots = own.iter().enumerate().map(|(at, of_deck)| {
+        let DeckCard { id, customs, .. } = of_deck;
+        let card = v.card(of_deck);
         let wrong =
             card.is_some_and(|card| !fits(card.plan, catalogue::plan(v.all, &v.entry.loadout)));
-        let changed = v.customised(at);
         let mark = (!customs.is_empty()).then(|| {
             let words = lang.fill(LoadoutText::CustomMark, &[&customs.len()]);
             el("span.slot__custom")
@@ -139,7 +144,7 @@ pub(super) fn cards(v: &View<'_>) -> El {
                 .attr("aria-label", words)
                 .with(format!("◆{}", customs.len()))
         });
-        face(changed.as_ref().or(card), id, "button.slot", lang)
+        face(card, id, "button.slot", lang)
             .with(mark)
             .class("slot--bad", wrong || v.is_bad(&format!("/cards/{at}")))
             .id(format!("card-{at}"))
@@ -195,7 +200,7 @@ pub(super) fn items(v: &View<'_>) -> El {
     let rows = own.iter().enumerate().map(|(at, id)| {
         let item = catalogue::item(v.all, id);
         let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
-        let what = item.map(|item| describe::item(item, lang).join(" "));
+        let what = item.map(|item| does(&item.does, " "));
         let wrong =
             item.is_some_and(|item| !fits(item.plan, catalogue::plan(v.all, &v.entry.loadout)));
         el("button.item")
@@ -359,7 +364,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
     let rows = stage_items.into_iter().flatten().enumerate().map(|(at, id)| {
         let item = catalogue::item(v.all, id);
         let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
-        let what = item.map(|item| describe::item(item, lang).join(" "));
+        let what = item.map(|item| does(&item.does, " "));
         let body = el("div.item__body")
             .with(el("b").attr("lang", "ja").with(name.clone()))
             .with(what.map(|what| el("span.item__what").with(what)));

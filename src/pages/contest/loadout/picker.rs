@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::words::Wanted;
-use super::super::{catalogue, describe, words};
+use super::super::{catalogue, words};
 use super::details::{card_body, card_dialog, item_dialog};
-use super::parts::{face, short_cost, tint};
+use super::parts::{does, face, short_cost, tint};
 use super::state::{Msg, fits};
 use super::{Over, View};
 use crate::components::{announce, dialog};
@@ -307,8 +307,8 @@ fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) 
             short_cost(card, lang)
         )),
     );
-    let what = describe::card(card, lang);
-    let what = what.iter().skip(1).cloned().collect::<Vec<_>>().join(" / ");
+    // The first line is the cost.
+    let what = catalogue::lines(&card.does).skip(1).collect::<Vec<_>>().join(" / ");
     el("li")
         .key(card.id.clone())
         .with(
@@ -328,7 +328,7 @@ fn item_row(item: &ItemRow, props: &PickerProps, tab: &'static str, lang: Lang) 
     let head = el("span.pick__head")
         .with(el("b").attr("lang", "ja").with(item.name.clone()))
         .with(el("span.muted").with(words::rarity(item.rarity, lang)));
-    let what = describe::item(item, lang).join(" / ");
+    let what = does(&item.does, " / ");
     el("li")
         .key(item.id.clone())
         .with(

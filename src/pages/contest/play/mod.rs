@@ -11,10 +11,9 @@ use yew::prelude::*;
 
 pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, Pile, State};
-use super::catalogue::{self, use_catalogue};
+use super::catalogue::{self, Described, use_catalogue};
 use super::current;
-use super::names::mend_loadout;
-use super::names::points;
+use super::names::{CUSTOMISED, mend_loadout, points};
 use crate::components::{Frame, FrameProps, ShareContent, progress_line, use_announced};
 use crate::dom;
 use crate::el::{El, button, el, labelled, on};
@@ -24,8 +23,9 @@ use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, ContestPlay, Lang, Title};
 use crate::mount::mount;
 use jobs::contest::{
-    Best, BestReport, BestRequest, HandEntry, Listed, Replay, ReplayReport, ReplayRequest,
-    ReplayStep, RouteOrder, RouteReport, RouteRequest, RouteTable, SourceEntry, usual_width,
+    Best, BestReport, BestRequest, CardRow, DeckCard, HandEntry, Listed, Replay, ReplayReport,
+    ReplayRequest, ReplayStep, RouteOrder, RouteReport, RouteRequest, RouteTable, SourceEntry,
+    usual_width,
 };
 use jobs::{Ask, JobError};
 
@@ -38,6 +38,7 @@ struct View<'a> {
     report: &'a ReplayReport,
     step: &'a ReplayStep,
     all: Option<&'a Listed>,
+    customised: Option<&'a Described>,
     /// Whether the report belongs to the current actions.
     fresh: bool,
     advice: &'a JobHandle<RouteReport>,
@@ -70,7 +71,23 @@ impl View<'_> {
     fn card(&self, card: u8) -> String {
         let piles = self.report.piles.as_ref();
         let now = piles.map_or(&self.report.cards, |piles| &piles.cards);
-        now.get(usize::from(card)).map_or_else(String::new, |(id, up)| self.named(id, *up))
+        let name = now.get(usize::from(card));
+        let name = name.map_or_else(String::new, |(id, up)| self.named(id, *up));
+        if self.customs(card).is_empty() { name } else { name + CUSTOMISED }
+    }
+
+    /// What a card is customised by.
+    fn customs(&self, card: u8) -> &[(String, u8)] {
+        let own = self.state.save.game.entry.loadout.cards.get(usize::from(card));
+        own.map_or(&[], |card| &card.customs)
+    }
+
+    /// A card of the hand as it is.
+    fn row(&self, entry: &HandEntry) -> Option<&CardRow> {
+        let HandEntry { card, id, up, .. } = entry;
+        let own = DeckCard { id: id.clone(), up: *up, customs: self.customs(*card).to_vec() };
+        let customised = self.customised.and_then(|known| known.card(&own));
+        customised.or_else(|| catalogue::card(self.all?, id, *up))
     }
 
     /// The name of whatever points come from.
@@ -148,7 +165,8 @@ pub fn Play() -> Html {
     let link = document.link.clone();
 
     let (loadout, deal) = (game.entry.loadout.clone(), game.entry.deal.clone());
-    let catalogue = use_catalogue(loadout.snapshot.clone());
+    let catalogue = use_catalogue(loadout.snapshot.clone(), lang);
+    let customised = catalogue::use_customised(&loadout, lang);
     let replay = |acts: Vec<i8>, stop: bool| {
         let (loadout, deal) = (loadout.clone(), deal.clone());
         Ask::<Replay>::new(ReplayRequest { loadout, deal, acts, stop })
@@ -182,6 +200,7 @@ pub fn Play() -> Html {
         report,
         step,
         all: catalogue.report.as_deref(),
+        customised: customised.report.as_deref(),
         fresh: job.fresh && job.state == JobState::Done,
         advice: &advice,
         ai: &ai,

@@ -13,7 +13,7 @@ use crate::lang_span::{lang_spans, marked};
 use crate::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
 use crate::pages::contest::words::{Plain, Term};
 use crate::pages::contest::working::working;
-use crate::pages::contest::{catalogue, describe, words};
+use crate::pages::contest::{catalogue, words};
 use jobs::contest::{Bar, Category, HandEntry, RouteReport, StateEntry};
 
 /// Turn and number of turns.
@@ -33,8 +33,7 @@ pub fn in_words(view: &View<'_>) -> String {
     if view.over() {
         return view.lang.fill(ContestPlay::NowOver, &[&score]);
     }
-    let hand: Vec<String> =
-        view.step.hand.iter().map(|entry| view.named(&entry.id, entry.up)).collect();
+    let hand: Vec<String> = view.step.hand.iter().map(|entry| view.card(entry.card)).collect();
     let hand = marked(list(&hand, view.lang));
     view.lang.fill(ContestPlay::Now, &[&state.turn, &score, &state.stamina, &state.genki, &hand])
 }
@@ -170,7 +169,7 @@ fn pile_window(view: &View<'_>, pile: Pile) -> Html {
 /// Why a card cannot be played.
 fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
     let lang = view.lang;
-    let found = view.all.and_then(|all| catalogue::card(all, &entry.id, entry.up));
+    let found = view.row(entry);
     match (bar, found) {
         (Bar::Stamina, _) => lang.t(ContestPlay::BarStamina).to_owned(),
         (Bar::Kind, Some(card)) => {
@@ -186,7 +185,7 @@ fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
             lang.fill(ContestPlay::BarStatus, &[&name.said(lang), &have, &amount])
         }
         (Bar::Condition, Some(card)) => {
-            let all = describe::wanted(card, lang);
+            let all: Vec<&str> = catalogue::lines(&card.wanted).collect();
             lang.fill(ContestPlay::BarCondition, &[&list(&all, lang)])
         }
         _ => lang.t(ContestPlay::BarPlays).to_owned(),
@@ -213,8 +212,8 @@ fn hand(view: &View<'_>) -> El {
 
 fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>) -> El {
     let lang = view.lang;
-    let name = view.named(&entry.id, entry.up);
-    let found = view.all.and_then(|all| catalogue::card(all, &entry.id, entry.up));
+    let name = view.card(entry.card);
+    let found = view.row(entry);
     let why = entry.bar.map(|bar| bar_words(view, entry, bar));
     let click = match &why {
         None => view.on(view.act(place as i8)),
@@ -232,9 +231,8 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
     let cost = if costs.is_empty() { "0".to_owned() } else { costs.join("・") };
     let lines = found.map(|card| {
         // The first line is the cost, which the header shows as it is now.
-        let lines = describe::card(card, lang);
-        el("span.hand-play__lines")
-            .list(lines.into_iter().skip(1).map(|line| el("span").with(line)))
+        let lines = catalogue::lines(&card.does).skip(1);
+        el("span.hand-play__lines").list(lines.map(|line| el("span").with(line.to_owned())))
     });
     let grown = entry.growth.map(|(score, hits)| {
         let both = [(score, Plain::Points), (hits, Plain::Hits)];
@@ -314,9 +312,7 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
     let lang = view.lang;
     let act = found.best.first().copied().unwrap_or(-1);
     let words = match usize::try_from(act).ok().and_then(|place| view.step.hand.get(place)) {
-        Some(entry) => {
-            lang.fill(ContestPlay::AdviceAct, &[&marked(view.named(&entry.id, entry.up))])
-        }
+        Some(entry) => lang.fill(ContestPlay::AdviceAct, &[&marked(view.card(entry.card))]),
         None => view.t(ContestPlay::EndTurn).to_owned(),
     };
     let text = |text: &'static str| AttrValue::from(text);

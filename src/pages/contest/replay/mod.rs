@@ -21,12 +21,13 @@ use self::phases::{acts_before, branch, phase_start};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Line, Msg, PAGE, Place, Shown};
 use super::basis::Known;
+use super::catalogue::{self, Described};
 use super::current::{self, Entry};
+use super::is_of_loadout;
 use super::names::{mend_loadout, sureness};
 use super::weights::{self, Weights, WeightsProps};
 use super::words::{self, Term};
 use super::working::working;
-use super::{catalogue, describe, is_of_loadout};
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, exactness_badge,
     later, sign,
@@ -44,7 +45,7 @@ use crate::mount::mount;
 use crate::route::{Route, anchor};
 use jobs::Ask;
 use jobs::contest::{
-    Best, BestReport, BestRequest, Edit, Listed, Replay as ReplayJob, ReplayReport, ReplayRequest,
+    Best, BestReport, BestRequest, Edit, Replay as ReplayJob, ReplayReport, ReplayRequest,
     RouteOrder, RouteReport, RouteRequest, RouteRow, RouteTable, Share,
 };
 use protocol::js_serde;
@@ -266,7 +267,7 @@ pub fn Replay() -> Html {
     let send = sender(&document);
     current::use_current(entry);
     let snapshot = &entry.loadout.snapshot;
-    let names = use_job_into::<_, Names>(Some(catalogue::ask(snapshot.clone(), false)));
+    let names = use_job_into::<_, Names>(Some(catalogue::ask(snapshot.clone(), None)));
     let played = use_played(entry, line);
     let report = played.report.as_deref();
     let at = (place.at as usize).min(report.map_or(0, |report| report.steps.len() - 1));
@@ -279,9 +280,8 @@ pub fn Replay() -> Html {
     let acts = asked.map(|(report, start)| acts_before(report, start));
     let routes = use_routes(entry, place, acts, taken);
     let best = use_best(entry, place.search);
-    // Its effects are requested on demand: the whole catalogue takes a while to read.
-    let effects = place.card.is_some().then(|| catalogue::ask(snapshot.clone(), true));
-    let effects = use_job_into::<_, Listed>(effects);
+    let card = place.card.iter().cloned().collect();
+    let described = catalogue::use_described(snapshot.clone(), card, lang);
     use_score_announced(&played, lang);
     use_arrows(at, report.map_or(0, |report| report.steps.len() - 1), &send);
     let cast =
@@ -315,7 +315,7 @@ pub fn Replay() -> Html {
 
     let view = view.as_ref();
     let put = hear(&send, Msg::Weights);
-    let window = card_window(place, effects.report.as_deref(), &send, lang);
+    let window = card_window(place, described.report.as_deref(), &send, lang);
     let lab = el("div.lab replay")
         .with(board(view, &document.now, &played, &put, &send, lang))
         .with(
@@ -477,14 +477,13 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
 /// What a card does, in words.
 fn card_window(
     place: &Place,
-    all: Option<&Listed>,
+    described: Option<&Described>,
     send: &Handler<Msg>,
     lang: Lang,
 ) -> Option<Html> {
-    let (id, up) = place.card.as_ref()?;
-    let found = catalogue::card(all?, id, *up)?;
-    let lines = describe::card(found, lang);
-    let lines = el("ul.replay__effects").list(lines.into_iter().map(|line| el("li").with(line)));
+    let found = described?.card(place.card.as_ref()?)?;
+    let lines = catalogue::lines(&found.does);
+    let lines = el("ul.replay__effects").list(lines.map(|line| el("li").with(line.to_owned())));
     let facts =
         [words::category(found.category, lang), words::rarity(found.rarity, lang)].join(" · ");
     let body = el("div.stack").with(el("p.muted").with(facts)).with(lines);

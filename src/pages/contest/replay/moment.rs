@@ -16,7 +16,7 @@ use crate::handler::Handler;
 use crate::hooks::use_effect_with;
 use crate::i18n::{Lang, ReplayText, list, number};
 use crate::lang_span::{lang_spans, marked};
-use jobs::contest::{EventEntry, HandEntry, ReplayStep, StateEntry};
+use jobs::contest::{DeckCard, EventEntry, HandEntry, ReplayStep, StateEntry};
 
 /// 指針 in words.
 fn stance(state: &StateEntry, lang: Lang) -> Option<String> {
@@ -129,7 +129,10 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
     let unusable =
         entry.bar.map(|bar| el("span.replay__tag replay__tag--no").with(bars[bar as usize]));
     let mark = chosen.then(|| el("span.replay__tag answer").with(lang.t(view.chosen_word())));
-    let open = on(view.send, Msg::Card(Some((entry.id.clone(), entry.up))));
+    let customs = view.entry.loadout.cards.get(usize::from(entry.card));
+    let customs = customs.map(|card| card.customs.clone()).unwrap_or_default();
+    let of_deck = DeckCard { id: entry.id.clone(), up: entry.up, customs };
+    let open = on(view.send, Msg::Card(Some(of_deck)));
     let face = el("button.replay__card")
         .click(open)
         .attr("aria-haspopup", "dialog")

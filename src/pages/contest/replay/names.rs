@@ -1,12 +1,10 @@
 //! Names of the cards and items of a game.
 
+use super::super::names::CUSTOMISED;
 pub use super::super::names::{RULES, STATUSES, ja, line, paint, points, signed, value, whole};
 use super::super::words::Term;
 use crate::i18n::Lang;
 use jobs::contest::{ListReport, Listed, Loadout, ReplayReport, SourceEntry};
-
-/// The mark of a customised card.
-const CUSTOMISED: &str = "◆";
 
 /// Names of cards, items and idols.
 #[derive(Debug, PartialEq)]
@@ -47,7 +45,6 @@ impl Cast {
         let Some(names) = names else { return Self::default() };
         let mut cards: Vec<String> =
             report.cards.iter().map(|(id, up)| names.card(id, *up)).collect();
-        // A customised card is marked: another of the same name may not be.
         for (name, card) in cards.iter_mut().zip(&loadout.cards) {
             if !card.customs.is_empty() {
                 name.push_str(CUSTOMISED);

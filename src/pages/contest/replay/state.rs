@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::current::{self, Entry, OfLoadout};
 use crate::document::Document;
 use crate::store;
-use jobs::contest::{Deal, Edit, RouteOrder};
+use jobs::contest::{Deal, DeckCard, Edit, RouteOrder};
 use share::LinkError;
 
 /// A way of playing the game.
@@ -76,9 +76,9 @@ pub struct Place {
     pub open: Option<Vec<i8>>,
     /// Whether the best play is being searched for.
     pub search: bool,
-    /// The card described in words: id and level.
+    /// The card described in words.
     #[serde(skip)]
-    pub card: Option<(String, u8)>,
+    pub card: Option<DeckCard>,
 }
 
 /// An action of the user.
@@ -97,7 +97,7 @@ pub enum Msg {
     /// Plays these actions first.
     Take(Line, u32),
     /// Describes a card in words, or closes that.
-    Card(Option<(String, u8)>),
+    Card(Option<DeckCard>),
     /// Searches for the best play.
     Search,
     /// Another game.

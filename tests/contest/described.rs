@@ -1,30 +1,28 @@
 //! All cards and items of all days have words in all languages.
 
-use super::{describe, words};
-use crate::i18n::Lang;
-use jobs::contest::{List, ListReport, Listed, Rarity};
+use crate::support::{ask, try_ask};
+use jobs::contest::{BETWEEN, CardRow, ListReport, Listed, Rarity, words};
+use sakiyomi::i18n::Lang;
+use serde_json::{Value, json};
 
-/// The list of a day, with effects.
-fn listed(snapshot: &str) -> Listed {
-    let line = format!(
-        r#"{{"job":"{}","snapshot":"{snapshot}","effects":true}}"#,
-        <List as jobs::Job>::NAME
-    );
-    let envelope = jobs::Envelope::from_line(&line).unwrap_or_else(|_| panic!("{line}"));
-    let answer = jobs::run(envelope, || 0.0).unwrap_or_else(|error| panic!("{error}"));
-    let report = serde_json::to_value(answer).expect("a report is JSON");
-    let report: ListReport = serde_json::from_value(report).expect("a list");
-    report.into()
+/// The list of a day in the words of a language.
+fn listed(snapshot: &str, lang: Lang) -> Listed {
+    let listed = ask(json!({"job": "contest.list", "snapshot": snapshot, "words": lang}));
+    let listed: ListReport = serde_json::from_value(listed).expect("a list");
+    listed.into()
 }
 
 /// Every line of what cards and items of a day do, with the name.
-fn lines(listed: &Listed, lang: Lang) -> Vec<(String, String)> {
-    let named = |name: &str, lines: Vec<String>| -> Vec<(String, String)> {
-        lines.into_iter().map(|line| (name.to_owned(), line)).collect()
+fn lines(listed: &Listed) -> Vec<(String, String)> {
+    let named = |name: &str, text: &str| -> Vec<(String, String)> {
+        text.split(BETWEEN).map(|line| (name.to_owned(), line.to_owned())).collect()
     };
-    let cards = listed.cards.iter().map(|card| named(&card.name, describe::card(card, lang)));
-    let items = listed.items.iter().map(|item| named(&item.name, describe::item(item, lang)));
-    cards.chain(items).flatten().collect()
+    let cards = listed.cards.iter().map(|card| named(&card.name, &card.does));
+    let wanted = listed.cards.iter().filter(|card| !card.wanted.is_empty());
+    let wanted = wanted.map(|card| named(&card.name, &card.wanted));
+    let items = listed.items.iter().filter(|item| !item.does.is_empty());
+    let items = items.map(|item| named(&item.name, &item.does));
+    cards.chain(wanted).chain(items).flatten().collect()
 }
 
 /// The line with 0 for each name of a card: those are Japanese in all languages.
@@ -41,11 +39,11 @@ fn every_card_and_item_is_told_in_words_alone() {
     let is_japanese = |c: char| matches!(c, '\u{3040}'..='\u{30fa}' | '\u{30fc}'..='\u{30ff}');
     let east_asian = |c: char| matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}');
     for day in DAYS {
-        let listed = listed(day);
-        assert_eq!(listed.snapshot, day);
         for lang in Lang::ALL {
+            let listed = listed(day, lang);
+            assert_eq!(listed.snapshot, day);
             let mut wrong = Vec::new();
-            for (name, line) in lines(&listed, lang) {
+            for (name, line) in lines(&listed) {
                 let plain = without_names(&line);
                 let is_word = |word: &str| ["SP", "SSR", "SR", "R", "N"].contains(&word);
                 let mut latin = plain.split(|c: char| !c.is_ascii_alphabetic());
@@ -72,9 +70,9 @@ fn every_card_and_item_is_told_in_words_alone() {
 
 #[test]
 fn what_the_newest_day_brought_is_told() {
-    let listed = listed("v2026-08-18");
-    let all = |lang: Lang| lines(&listed, lang);
-    let [ja, en, zh] = [all(Lang::Ja), all(Lang::En), all(Lang::Zh)];
+    let newest = DAYS[3];
+    let [ja, en, zh] = Lang::ALL.map(|lang| lines(&listed(newest, lang)));
+    let listed = listed(newest, Lang::En);
     if let Ok(folder) = std::env::var("DESCRIBED") {
         for (name, lines) in [("ja", &ja), ("en", &en), ("zh", &zh)] {
             let text: Vec<String> =
@@ -103,8 +101,39 @@ fn what_the_newest_day_brought_is_told() {
 #[test]
 fn nothing_is_left_out() {
     for day in DAYS {
-        let listed = listed(day);
+        let listed = listed(day, Lang::Ja);
         assert!(!listed.cards.iter().any(|card| card.missing), "{day}");
         assert!(!listed.items.iter().any(|item| item.missing), "{day}");
     }
+}
+
+#[test]
+fn a_customised_card_is_told_as_it_is() {
+    let asked = |cards: Value| {
+        ask(json!({"job": "contest.describe", "snapshot": DAYS[3], "words": "en", "cards": cards}))
+    };
+    let all = listed(DAYS[3], Lang::En);
+    let card = all.cards.iter().find(|card| card.name == "成就+").expect("it is there");
+    let custom = |name: &str| {
+        let mut own = card.customs.split(' ');
+        own.find(|id| all.customs.iter().any(|one| one.id == **id && one.name == name))
+            .unwrap_or_else(|| panic!("{name} of {}", card.customs))
+    };
+    let customs = json!([[custom("好調+"), 1], [custom("コスト値-"), 1]]);
+    let told = asked(json!([[card.id, 1], [card.id, 1, customs]]));
+    let rows = told["cards"].as_array().expect("rows").iter();
+    let rows: Vec<CardRow> =
+        rows.map(|row| CardRow::of_text(row.as_str().expect("a row"))).collect();
+    assert_eq!(&rows[0], card, "as in the list");
+    assert_eq!((rows[1].name.as_str(), rows[1].stamina), ("成就+", card.stamina - 2));
+    let lines: Vec<&str> = rows[1].does.split(BETWEEN).collect();
+    assert_eq!(lines[0], format!("Costs {} stamina", rows[1].stamina));
+    assert!(lines.contains(&"From the start: good condition +2"), "{lines:?}");
+    // What a card can't be customised by is refused, with its place.
+    let wrong = json!({
+        "job": "contest.describe", "snapshot": DAYS[3], "words": "en",
+        "cards": [[card.id, 1], [card.id, 1, [["p_custom-none", 1]]]],
+    });
+    let error = try_ask(&wrong).expect_err("there is no such thing");
+    assert_eq!(error.at, "/cards/1/2/0");
 }

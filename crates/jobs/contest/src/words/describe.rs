@@ -2,31 +2,24 @@
 
 use std::fmt::Display;
 
-use serde::de::DeserializeOwned;
-
-pub use super::when::firing;
-use super::when::{counts, level, when, whens};
+use super::when::{counts, firing, level, when, whens};
 use super::which::{any, cards, counted, filter, place};
-use super::words::{self, Plain, Term as T, capital};
-use crate::i18n::{EffectText, Lang, decimal, short};
-use jobs::contest::{
-    CardEffects, CardRow, Cards, Firing, Growth, ItemRow, Kind, Line, Pick, Place, Then,
-};
-use protocol::values;
+use super::{self as words, EffectText, Plain, Term as T, capital};
+use crate::{CardEntry, Cards, Growth, ItemEntry, Kind, Line, Pick, Place, Then};
+use lang::{Lang, decimal, short};
 
 /// A card: its cost, when it can be played, its effects, its marks; one line each.
-pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
+pub fn card(card: &CardEntry, lang: Lang) -> Vec<String> {
     let mut lines = vec![cost(card, lang)];
-    let does: CardEffects = read(&card.effects);
-    if !does.when.is_empty() {
-        lines.push(lang.fill(EffectText::Only, &[&whens(&does.when, lang)]));
+    if !card.when.is_empty() {
+        lines.push(lang.fill(EffectText::Only, &[&whens(&card.when, lang)]));
     }
-    let told = does.lines.iter().filter(|effect| !only_counts(effect));
+    let told = card.lines.iter().filter(|effect| !only_counts(effect));
     lines.extend(told.map(|effect| capital(&line(effect, lang))));
-    let lasting = does.brings.iter().chain(&does.growth).filter(|fires| !counts(fires));
+    let lasting = card.brings.iter().chain(&card.growth).filter(|fires| !counts(fires));
     lines.extend(lasting.map(|fires| firing(fires, lang)));
-    if !does.grown.is_empty() {
-        lines.push(lang.fill(EffectText::FromStart, &[&grown(&does.grown, lang)]));
+    if !card.grown.is_empty() {
+        lines.push(lang.fill(EffectText::FromStart, &[&grown(&card.grown, lang)]));
     }
     let marks = [
         (card.once, EffectText::Once),
@@ -38,16 +31,15 @@ pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
     if card.support {
         lines.push(lang.t(EffectText::Support).to_owned());
     }
-    lines.extend(card.missing.then(|| lang.t(EffectText::Unsupported).to_owned()));
+    lines.extend((!card.missing.is_empty()).then(|| lang.t(EffectText::Unsupported).to_owned()));
     lines
 }
 
 /// An item: a line for each of its effects.
-pub fn item(item: &ItemRow, lang: Lang) -> Vec<String> {
-    let does: Vec<Firing> = read(&item.effects);
-    let told = does.iter().filter(|fires| !counts(fires));
+pub fn item(item: &ItemEntry, lang: Lang) -> Vec<String> {
+    let told = item.fires.iter().filter(|fires| !counts(fires));
     let mut lines: Vec<String> = told.map(|fires| firing(fires, lang)).collect();
-    lines.extend(item.missing.then(|| lang.t(EffectText::Unsupported).to_owned()));
+    lines.extend((!item.missing.is_empty()).then(|| lang.t(EffectText::Unsupported).to_owned()));
     lines
 }
 
@@ -61,18 +53,12 @@ pub(super) fn only_counts(line: &Line) -> bool {
 }
 
 /// What must hold for a card to be played.
-pub fn wanted(card: &CardRow, lang: Lang) -> Vec<String> {
-    let does: CardEffects = read(&card.effects);
-    does.when.iter().map(|condition| when(condition, lang)).collect()
-}
-
-/// Effects are parsed only when described: most never are.
-fn read<T: DeserializeOwned + Default>(json: &str) -> T {
-    values::parse(json).and_then(values::read).unwrap_or_default()
+pub fn wanted(card: &CardEntry, lang: Lang) -> Vec<String> {
+    card.when.iter().map(|condition| when(condition, lang)).collect()
 }
 
 /// What a card costs.
-pub fn cost(card: &CardRow, lang: Lang) -> String {
+fn cost(card: &CardEntry, lang: Lang) -> String {
     let mut parts = Vec::new();
     if card.stamina > 0 {
         parts.push(lang.fill(EffectText::Cost, &[&card.stamina]));

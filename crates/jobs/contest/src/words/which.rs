@@ -1,15 +1,15 @@
 //! Cards that effects and conditions are about, in words: of which kind, and where.
 
-use super::words::{self, Plain, Term as T};
-use crate::i18n::{EffectText, Lang};
-use jobs::contest::{Cards, Place, Rarity};
+use super::{self as words, EffectText, Plain, Term as T};
+use crate::{Cards, Place, Rarity};
+use lang::Lang;
 
 /// Names, any of which is meant.
 pub fn either(names: &[&str], lang: Lang) -> String {
     names.join(if lang == Lang::En { ", " } else { "・" })
 }
 
-/// What [`jobs::contest::Kind`] an effect group stands for: its name in the game.
+/// What [`crate::Kind`] an effect group stands for: its name in the game.
 fn group(name: &str, lang: Lang) -> &'static str {
     let kind = name.trim_start_matches("effect_group-visible-").trim_end_matches("-000");
     match kind {

@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use super::describe::{line, only_counts, percent};
 use super::which::{any, counted, either, filter};
-use super::words::{self, Term as T};
-use crate::i18n::{EffectText, Lang};
-use jobs::contest::{Field, Firing, Kind, Phase, When};
+use super::{self as words, EffectText, Term as T};
+use crate::{Field, Firing, Kind, Phase, When};
+use lang::Lang;
 
 /// Whether a lasting effect does nothing but count for others: they say how often they come.
 pub fn counts(firing: &Firing) -> bool {
