@@ -318,6 +318,7 @@ async fn a_number_that_cannot_be_is_told_at_its_field_and_the_one_before_stays()
         ("stamina", "0", "from 1 to 200", ""),
         ("support", "101", "from 0 to 100", "4"),
     ] {
+        browser.wait(&id(field)).await;
         let value = format!("return document.querySelector('{}').value", id(field));
         let kept = browser.js(&value).await.as_str().unwrap_or_default().to_owned();
         assert!(before.is_empty() || kept == before.replace(',', ""), "{field}: {kept}");
