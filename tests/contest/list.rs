@@ -46,6 +46,7 @@ fn what_is_read_is_the_catalogue() {
                 brings: card.brings.clone(),
                 grown: card.grown.clone(),
                 customs: row.customs.split_whitespace().map(str::to_owned).collect(),
+                power: row.power,
                 missing: Vec::new(),
             };
             assert!(!row.missing, "{} is not computed in full", row.name);
@@ -63,6 +64,7 @@ fn what_is_read_is_the_catalogue() {
                 idol: row.idol.clone(),
                 stage: row.stage,
                 hidden: row.hidden,
+                power: item.power,
                 missing: Vec::new(),
             };
             assert!(!row.missing, "{} is not computed in full", row.name);

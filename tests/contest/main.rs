@@ -8,6 +8,7 @@ mod hand;
 mod jobs;
 mod limits;
 mod list;
+mod memories;
 mod properties;
 mod rehearsals;
 mod values;

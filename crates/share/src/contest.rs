@@ -5,7 +5,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::{LinkError, PLAIN, ours, read_number, write_number};
 use jobs::contest::{
-    Ai, ColourName, ConventionChoice, Deal, Edit, Loadout, LoadoutRequest, Plan, StageChoice, Trend,
+    Ai, ColourName, ConventionChoice, Deal, Edit, Loadout, LoadoutRequest, Memory, Plan,
+    StageChoice, Trend,
 };
 
 /// The lab byte.
@@ -186,6 +187,10 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
         deal.deck.is_some(),
         !deal.draws.is_empty(),
         customised,
+        // Bit 18 is that of effects of an own stage.
+        false,
+        loadout.main.is_some(),
+        loadout.memories.is_some(),
     ];
     let mut bytes = vec![PLAIN, CONTEST];
     let bits = present.into_iter().rev().fold(0, |bits, set| bits << 1 | u64::from(set));
@@ -231,6 +236,11 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     };
     if customised {
         write_list(&loadout.cards, out, |card, out| write_list(&card.customs, out, custom));
+    }
+    out.extend(loadout.main);
+    for memory in loadout.memories.iter().flatten() {
+        let numbers = memory.parameters.iter().chain([&memory.stamina]);
+        numbers.for_each(|&number| write_number(number.into(), out));
     }
     URL_SAFE_NO_PAD.encode(bytes)
 }
@@ -287,7 +297,7 @@ fn read_ai(next: Next<'_>) -> Result<Ai, LinkError> {
 pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
     let next: Next<'_> = &mut ours(text, CONTEST)?;
     let bits = number(next)?;
-    if bits >> 18 != 0 {
+    if bits >> 21 != 0 || bits >> 18 & 1 == 1 {
         return Err(LinkError::Loadout);
     }
     let has = |bit: u32| bits >> bit & 1 == 1;
@@ -299,8 +309,10 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
         trend: None,
         stamina: None,
         cards: Vec::new(),
+        main: None,
         items: Vec::new(),
         parameters: [0; 3],
+        memories: None,
         support: 0,
         stage: StageChoice::default(),
         common: !has(5),
@@ -366,6 +378,14 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
             card.customs = customs;
         }
     }
+    loadout.main = has(19).then(&mut *next).transpose()?;
+    if has(20) {
+        let mut memory = || -> Result<Memory, LinkError> {
+            let parameters = [small(next)?, small(next)?, small(next)?];
+            Ok(Memory { parameters, stamina: small(next)? })
+        };
+        loadout.memories = Some([memory()?, memory()?]);
+    }
     if next().is_ok() {
         return Err(LinkError::TooLong);
     }
@@ -409,8 +429,15 @@ mod tests {
         "ai":{"version":2,"table":"2026-09","commands":4},"conventions":{"rules_at_play":true},
         "stage":{"season":"pvp_rate_config-50","stage":"3"}},"deal":{"game":1}}"#;
 
+    /// Two memories, of which the first has one card.
+    const MEMORIES: &str = r#"{"loadout":{"snapshot":"v2026-08-18","idol":"i_card-hski-3-001",
+        "cards":[["p_card-01-act-3_049",1],["p_card-01-act-3_029",1]],"main":1,"items":[],"parameters":[1500,1420,987],
+        "memories":[{"parameters":[1900,1700,300],"stamina":50},{"parameters":[900,1000,1100],"stamina":43}],
+        "stage":{"season":"pvp_rate_config-50","stage":"3"}},"deal":{"game":1}}"#;
+
     /// Written when the format, or what was added to it, was new; must open forever.
-    const STORED: [(&str, &str); 4] = [
+    const STORED: [(&str, &str); 5] = [
+        (MEMORIES, "AQWDwmCl6x_6pPuFBQL69g_q8w8A3AuMC9sHAGYEAQHsDqQNrAIyhAfoB8wIKw"),
         (VERSIONED, "AQXDQ6XrH_qk-4UFAfr2DwDcC4wL2wcAgEAV5CgEAgBmBAE"),
         (CUSTOMISED, "AQWDwgil6x_6pPuFBQPq8w_69g-3tw0A3AuMC9sHAGYEAQMCDgEeAQABQgM"),
         (

@@ -156,8 +156,10 @@ pub fn sample() -> Entry {
         trend: None,
         stamina: None,
         cards: SAMPLE.iter().map(card).collect(),
+        main: None,
         items: vec!["pitem_01-3-051-1".into(), "pitem_01-3-003-0".into()],
         parameters: [1300, 1250, 1400],
+        memories: None,
         support: 40,
         stage: StageChoice {
             season: "pvp_rate_config-13".into(),

@@ -255,6 +255,7 @@ impl Pack {
 
     fn cards(&mut self) {
         let rows: Vec<Value> = read(&format!("{}/cards.json", self.folder));
+        let (powers, _) = tools::powers();
         for row in rows {
             let lines = list(&row, "fx").iter().map(|line| {
                 let when = line[0].as_str().map(str::to_owned);
@@ -301,6 +302,10 @@ impl Pack {
                 single: flag(&row, "uniq"),
                 idol: row.get("idol").map(|id| id.as_str().expect("an id").to_owned()),
                 support: row.get("support").is_some(),
+                power: powers
+                    .get(&(text(&row, "id"), number::<u8>(&row, "up").min(1)))
+                    .copied()
+                    .unwrap_or_default(),
                 groups: self.group_bits(&row),
             };
             self.out.cards.push(card);
@@ -481,6 +486,7 @@ impl Pack {
 
     fn items(&mut self, contest: &Contest) {
         let rows: Vec<Value> = read(&format!("{}/items.json", self.folder));
+        let (_, powers) = tools::powers();
         for row in rows {
             let id = text(&row, "id");
             let stages = contest.seasons.iter().flat_map(|season| &season.stages);
@@ -499,6 +505,7 @@ impl Pack {
                 .into_iter()
                 .map(|(id, turns, count)| (self.enchant(&id), turns, count))
                 .collect();
+            let power = powers.get(&id).copied().unwrap_or_default();
             self.out.items.push(Item {
                 id,
                 name: text(&row, "name"),
@@ -508,6 +515,7 @@ impl Pack {
                 idol: row.get("idol").map(|id| id.as_str().expect("an id").to_owned()),
                 stage,
                 hidden: stage || flag(&row, "hidden") || flag(&row, "challenge"),
+                power,
                 missing: Vec::new(),
             });
         }

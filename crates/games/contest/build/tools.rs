@@ -40,7 +40,7 @@ struct CardRow {
     idol: Option<i64>,
     /// Level of the producer at which it is unlocked.
     #[serde(rename = "plv")]
-    _plv: Option<u8>,
+    level: Option<u8>,
     #[serde(default)]
     cust: Vec<i64>,
 }
@@ -72,14 +72,59 @@ struct ItemRow {
     name: String,
     plan: Plan,
     rar: String,
-    #[serde(rename = "src")]
-    _src: String,
+    src: String,
     #[serde(rename = "pIdol")]
     idol: Option<i64>,
     #[serde(default)]
     up: u8,
     #[serde(default)]
     effects: String,
+}
+
+/// SSR items of support cards that events gave away, by their number: they add less to 総合力.
+const GIVEN: [i64; 6] = [138, 174, 269, 306, 380, 415];
+
+/// What a card adds to a memory's 総合力, as gakumas-tools has measured it (`utils/contestPower.js`); 0
+/// where that is not known.
+fn card_power(row: &CardRow) -> u16 {
+    let early = row.level.unwrap_or(1) <= 2;
+    let [plain, upgraded] = match (row.src.as_str(), row.rar.as_str()) {
+        ("pIdol", _) => [3, 15],
+        ("support", _) => [96, 126],
+        ("produce", "R") if early => [30, 39],
+        ("produce", "R") => [45, 60],
+        ("produce", "SR") if early => [75, 102],
+        ("produce", "SR") => [105, 141],
+        ("produce", "SSR") => [150, 204],
+        _ => [0, 0],
+    };
+    if row.up > 0 { upgraded } else { plain }
+}
+
+/// The same of an item.
+fn item_power(row: &ItemRow) -> u16 {
+    match (row.src.as_str(), row.rar.as_str(), row.up) {
+        ("pIdol", "R", 0) => 150,
+        ("pIdol", "R", _) => 240,
+        ("pIdol", "SR", 0) => 225,
+        ("pIdol", "SR", _) => 300,
+        ("pIdol", "SSR", 0) => 300,
+        ("pIdol", "SSR", _) => 420,
+        ("support", "SR", _) => 135,
+        ("support", "SSR", _) if GIVEN.contains(&row.n) => 159,
+        ("support", "SSR", _) => 180,
+        _ => 0,
+    }
+}
+
+/// What cards and items of this day add to 総合力, for other days, whose master data do not say it: by
+/// id, and level of upgrade of a card.
+pub fn powers() -> (BTreeMap<(String, u8), u16>, BTreeMap<String, u16>) {
+    let cards: Vec<CardRow> = read(&file("cards"));
+    let items: Vec<ItemRow> = read(&file("items"));
+    let items = items.iter().filter_map(|row| Some((row.id.clone()?, item_power(row))));
+    let items = items.collect();
+    (cards.iter().map(|row| ((row.id(), row.up), card_power(row))).collect(), items)
 }
 
 #[derive(Deserialize)]
@@ -275,6 +320,7 @@ fn cards(
             single: row.uniq.0,
             idol: row.idol.map(|idol| idols[&idol].clone()),
             support: row.src == "support",
+            power: card_power(row),
             customs: row.cust.iter().map(|number| customs[number]).collect(),
             ..Card::default()
         });
@@ -444,6 +490,7 @@ fn items(compiler: &mut Compiler, idols: &BTreeMap<i64, String>) {
     let rows: Vec<ItemRow> = read(&file("items"));
     for row in rows {
         let mut item = Item {
+            power: item_power(&row),
             id: row.id.unwrap_or_else(|| format!("gt_item-{:04}", row.n)),
             name: row.name,
             plan: row.plan,

@@ -215,6 +215,9 @@ pub struct Card {
     pub idol: Option<String>,
     /// Comes from a support card.
     pub support: bool,
+    /// What it adds to a memory's 総合力 and, unless it is an idol's own, to its コスト; 0 where that is
+    /// not known.
+    pub power: u16,
     /// Groups of effects, one bit each, as searches name them.
     pub groups: u32,
 }
@@ -714,6 +717,8 @@ pub struct Item {
     pub stage: bool,
     /// Cannot be chosen in the game: of stages, towers and other events.
     pub hidden: bool,
+    /// What it adds to a memory's 総合力; 0 where that is not known.
+    pub power: u16,
     /// What it does in the game that the engine does not know, in the words of its source.
     pub missing: Vec<String>,
 }

@@ -116,6 +116,10 @@ pub struct CardEntry {
     /// Ids of what it can be customised by (カスタマイズ).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub customs: Vec<String>,
+    /// What it adds to a memory's 総合力 and, unless it is an idol's own, to its コスト; nothing where
+    /// that is not known.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub power: u16,
     /// What it does in the game that is not computed, in the words of the data.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -158,6 +162,10 @@ pub struct ItemEntry {
     /// Whether it cannot be chosen in the game.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub hidden: bool,
+    /// What it adds to a memory's 総合力 and, unless it is an idol's own, to its コスト; nothing where
+    /// that is not known.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub power: u16,
     /// What it does in the game that is not computed, in the words of the data.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -367,7 +375,7 @@ pub struct StageEntry {
     pub weights: [u16; 3],
 }
 
-const fn is_zero(value: &u16) -> bool {
+pub(super) const fn is_zero(value: &u16) -> bool {
     *value == 0
 }
 
@@ -556,6 +564,7 @@ pub(super) fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEnt
             .iter()
             .map(|&custom| data.customs[usize::from(custom)].id.clone())
             .collect(),
+        power: card.power,
         missing: card.missing.clone(),
     }
 }
@@ -579,6 +588,7 @@ impl Catalogue {
             idol: item.idol.clone(),
             stage: item.stage,
             hidden: item.hidden,
+            power: item.power,
             missing: item.missing.clone(),
         };
         let idol = |idol: &contest::data::Idol| IdolEntry {

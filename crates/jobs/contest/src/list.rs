@@ -56,7 +56,7 @@ pub struct ListReport {
     /// `stamina`, `fixed_stamina`, status and amount of `cost`, one number with a bit for each of
     /// `once`, `initial`, `single`, `starter`, `support` and whether there is anything in `missing`
     /// (the lowest bit first), `idol`, `customs`
-    /// with spaces between them, what must hold for it to be played and what it does, in words, each with
+    /// with spaces between them, `power`, what must hold for it to be played and what it does, in words, each with
     /// U+001F between its lines. A word from a fixed list is written as its place in that list, from 0.
     pub cards: Vec<String>,
     /// What cards can be customised by, written in the same way: `id`, `name`, `levels`.
@@ -143,6 +143,9 @@ pub struct CardRow {
     pub idol: Option<String>,
     /// Ids of what it can be customised by, with spaces between them.
     pub customs: String,
+    /// What it adds to a memory's 総合力 and, unless it is an idol's own, to its コスト; 0 where that is
+    /// not known.
+    pub power: u16,
     /// What must hold for it to be played, in words, with [`BETWEEN`] between conditions.
     pub wanted: String,
     /// What it costs and does, in words, with [`BETWEEN`] between lines; nothing where that was not asked.
@@ -267,6 +270,7 @@ impl CardRow {
         out.flags(&[card.once, card.initial, card.single, card.starter, card.support, missing]);
         out.maybe(card.idol.as_ref());
         out.text(&card.customs.join(" "));
+        out.number(card.power);
         out.lines(lang.map(|lang| words::wanted(card, lang)));
         out.lines(lang.map(|lang| words::card(card, lang)));
     }
@@ -298,6 +302,7 @@ impl CardRow {
             missing: is(5),
             idol: from.maybe(),
             customs: from.owned(),
+            power: from.number(),
             wanted: from.owned(),
             does: from.owned(),
         }

@@ -6,7 +6,10 @@ use super::ai::number_of;
 use super::types::{
     MOST_DECK, chance_seed, deck_rows, item_rows, order_by_seed, rows, snapshot_of, usual_trend,
 };
-use super::{Ai, Bonus, ColourName, ContestError, ConventionChoice, DeckCard, Plan, Trend};
+use super::{
+    Ai, Bonus, ColourName, ContestError, ConventionChoice, DeckCard, Memory, MemoryReport, Plan,
+    Trend,
+};
 use contest::autoplay::Reach;
 use contest::data::Snapshot;
 use contest::evaluation::{Evaluator, Version};
@@ -21,7 +24,7 @@ pub const MOST_OWN_ITEMS: usize = 4;
 /// The largest parameter.
 pub const MOST_PARAMETER: u16 = 9999;
 /// The most stamina.
-const MOST_STAMINA: u16 = 200;
+pub const MOST_STAMINA: u16 = 200;
 /// Most turns of a stage.
 const MOST_TURNS: u8 = 30;
 
@@ -45,13 +48,22 @@ pub struct Loadout {
     /// Stamina (体力), 1 to 200.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stamina: Option<u16>,
-    /// Own cards, by id and level of upgrade, and how they are customised; at most 12.
+    /// Own cards, by id and level of upgrade, and how they are customised; at most 12, six of each
+    /// memory.
     pub cards: Vec<DeckCard>,
+    /// How many of the cards are the main memory's, which come first; left out: six, or all where there
+    /// are fewer. Says nothing about the contest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub main: Option<u8>,
     /// Ids of own P-items, at most 4, in the order in which they act.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
     /// Parameters in vocal, dance and visual, each 0 to 9999.
     pub parameters: [u16; 3],
+    /// What the main and the second memory have, in place of `parameters` and `stamina`: of the second a
+    /// fifth counts, rounded down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memories: Option<[Memory; 2]>,
     /// Support bonus in permil, 0 to 1000: 40 is 4 %.
     #[serde(default)]
     pub support: u16,
@@ -149,9 +161,12 @@ impl Loadout {
         };
         let plan = self.plan.or(idol.map(|idol| idol.plan)).ok_or_else(|| missing("plan"))?;
         let trend = self.trend.or(idol.map(|idol| idol.trend));
+        self.check_memories(at)?;
+        let (parameters, stamina) = self.parameters();
         let stamina =
-            self.stamina.or(idol.map(|idol| idol.stamina)).ok_or_else(|| missing("stamina"))?;
-        within(stamina, 1..=MOST_STAMINA, place("stamina"))?;
+            stamina.or(idol.map(|idol| idol.stamina)).ok_or_else(|| missing("stamina"))?;
+        let own = if self.memories.is_some() { "memories/0/stamina" } else { "stamina" };
+        within(stamina, 1..=MOST_STAMINA, place(own))?;
         for (n, &parameter) in self.parameters.iter().enumerate() {
             within(parameter, 0..=MOST_PARAMETER, place(&format!("parameters/{n}")))?;
         }
@@ -207,7 +222,7 @@ impl Loadout {
         let table = &data.scores[usize::from(season.score)];
         let list = [Colour::Vocal, Colour::Dance, Colour::Visual];
         let bonus =
-            list.map(|colour| bonus(table, self.parameters[colour as usize], colour, self.support));
+            list.map(|colour| bonus(table, parameters[colour as usize], colour, self.support));
         let fixed = self.stage.colours.as_ref();
         let all: u8 = turns.iter().sum();
         if let Some(fixed) = fixed
@@ -424,6 +439,10 @@ pub struct LoadoutReport {
     pub items: Vec<String>,
     /// Stamina (体力).
     pub stamina: u16,
+    /// Parameters in vocal, dance and visual.
+    pub parameters: [u16; 3],
+    /// The main and the second memory.
+    pub memories: [MemoryReport; 2],
     /// Bonus by colour, in permil: 1000 means the points as they are.
     pub mult: Bonus,
     /// Colour of each turn.
@@ -465,6 +484,11 @@ impl Job for LoadoutCheck {
         });
         let (setup, ..) = ready(&request.loadout, checked, "/loadout")?;
         let own = &request.loadout.cards;
+        let of_memories: Vec<_> =
+            own.iter().zip(&setup.cards).map(|(_, &row)| setup.card(row)).collect();
+        let items = setup.items.iter().map(|&row| &setup.data.items[usize::from(row)]);
+        let items: Vec<_> = items.filter(|item| !item.stage).collect();
+        let memories = request.loadout.memory_reports(&of_memories, &items);
         let card = |(at, &row): (usize, &u16)| {
             let card = setup.card(row);
             own.get(at).cloned().unwrap_or_else(|| (card.id.clone(), card.up).into())
@@ -481,6 +505,8 @@ impl Job for LoadoutCheck {
                 .map(|&row| setup.data.items[usize::from(row)].id.clone())
                 .collect(),
             stamina: u16::try_from(setup.stamina).unwrap_or(u16::MAX),
+            parameters: request.loadout.parameters().0,
+            memories,
             mult: Bonus { vocal, dance, visual },
             colours: setup.colours.iter().map(|&colour| colour.into()).collect(),
             deck: setup.order,

@@ -200,8 +200,10 @@ impl Rehearsal {
             trend: None,
             stamina: Some(self.stamina),
             cards: self.cards(data).into_iter().map(|(card, _)| card.into()).collect(),
+            main: None,
             items: self.items.iter().map(|(_, id)| id.clone()).collect(),
             parameters: [0; 3],
+            memories: None,
             support: 0,
             stage: StageChoice {
                 season: format!("pvp_rate_config-{}", self.season),
