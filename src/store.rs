@@ -124,6 +124,12 @@ pub const CONTEST_COMPARE_GAMES: &str = "contest.compare.games";
 /// Those under other AIs.
 pub const CONTEST_WHATIF_GAMES: &str = "contest.whatif.games";
 
+/// What was played there before.
+pub const CONTEST_RUNS: &str = "contest.runs";
+
+/// The cards that the person owns.
+pub const CONTEST_OWNED: &str = "contest.owned";
+
 /// Scores of one's own rehearsals there.
 pub const CONTEST_OWN_SCORES: &str = "contest.own";
 

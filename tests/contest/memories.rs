@@ -29,7 +29,7 @@ fn a_memory_costs_what_its_cards_do_but_those_of_idols() {
     // コスト by gakumas-tools: R 30 or 45, SR 75 or 105, SSR 150, of supports 96; upgraded 60, 141, 204, 126.
     let known = [
         ("軽い足取り", 30),
-        ("シュプレヒコール+", 204),
+        ("シュプレヒコール+", 141),
         ("国民的アイドル", 150),
         ("愛嬌+", 39),
         ("立ち位置チェック", 75),

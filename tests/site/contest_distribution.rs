@@ -25,6 +25,15 @@ async fn play(browser: &Browser, part: &str, games: u64, seed: u64) -> Value {
     finished_games(browser, part, games, seed).await
 }
 
+/// Chooses the first weight that these words find.
+async fn weigh(browser: &Browser, words: &str) {
+    browser.click(&id("edit-name")).await;
+    browser.fill(&id("search"), words).await;
+    browser.wait_text("dialog .pick", words).await;
+    browser.click("dialog .pick").await;
+    browser.wait_gone("dialog[open]").await;
+}
+
 /// A number as it is shown, without separators and signs of an interval.
 fn digits(text: &str) -> i64 {
     let text: String = text.chars().filter(|c| *c != ',').collect();
@@ -147,19 +156,16 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.screenshot("contest-compare-phone").await;
-    // A card by its name, and a name that is not one.
+    // Another card, from the list that the loadout has: kana, kanji and rōmaji find it, and what it does.
     choose(&browser, "other-place", "0").await;
-    browser.fill(&id("other-with"), "no such card").await;
-    browser.wait_text(&id("other-none"), "no such card").await;
-    let typed = format!("return document.querySelector('{}').value", id("other-with"));
-    assert_eq!(browser.js(&typed).await, "no such card");
-    // Kana, kanji and rōmaji find it; what B differs in is told.
-    browser.fill(&id("other-with"), "しゅぷ").await;
-    let found = format!("{} button", id("other-found"));
-    browser.wait_text(&found, "シュプレヒコール").await;
+    browser.click(&id("other-with")).await;
+    browser.fill(&id("search"), "no such card").await;
+    browser.wait_text(&id("not-yet"), "2026-08-18").await;
+    browser.fill(&id("search"), "しゅぷ").await;
+    browser.wait_text("dialog .pick", "シュプレヒコール").await;
     browser.assert_touch_targets().await;
-    browser.click_text(&found, "シュプレヒコール+").await;
-    browser.wait_gone(&found).await;
+    browser.click_text("dialog .pick b", "シュプレヒコール+").await;
+    browser.wait_gone("dialog[open]").await;
     browser.wait_text(&id("other-differs"), "シュプレヒコール+").await;
     browser.wait_text(&id("other-differs"), "400").await;
     browser.assert_fits().await;
@@ -196,10 +202,10 @@ async fn one_loadout_plays_under_other_ais_and_weights() {
     let before = browser.js(&format!("return {ways}.length")).await.as_u64().expect("a count");
     // Three turns and the two later tables cost time only.
     browser.click(&id("turns-3")).await;
-    enter(&browser, "edit-name", "ExamLessonBuff").await;
+    weigh(&browser, "r4").await;
     enter(&browser, "edit-e", "0").await;
     browser.click(&id("edit-add")).await;
-    enter(&browser, "edit-name", "Parameter").await;
+    weigh(&browser, "score").await;
     enter(&browser, "edit-e", "1").await;
     enter(&browser, "edit-term", "2").await;
     browser.click(&id("edit-add")).await;

@@ -29,7 +29,7 @@ async fn a_card_is_found_by_kana_kanji_and_romaji_and_goes_into_the_loadout() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&browser, &site, "contest/loadout").await;
     for words in ["ハイテンション", "はいてんしょん", "haitenshon"] {
-        browser.click(&id("add-card")).await;
+        browser.click(&id("add-card-2")).await;
         browser.wait(&id("search")).await;
         browser.fill(&id("search"), words).await;
         browser.wait_text(".picker__list b", "ハイテンション+").await;
@@ -99,7 +99,7 @@ async fn a_saved_loadout_comes_back_by_its_name() {
     browser.fill(&id("shelf-name"), "十二月").await;
     browser.click(&id("shelf-save")).await;
     browser.wait_text(&id("shelf-0"), "十二月").await;
-    browser.click(&id("card-0")).await;
+    browser.click(&id("card-1")).await;
     browser.click(&id("remove")).await;
     browser.wait_gone(&id("card-7")).await;
     browser.reload().await;
@@ -162,7 +162,8 @@ async fn everything_that_unfolds_or_opens_is_within_reach() {
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
-    for (opener, inside) in [("card-0", "upgrade"), ("add-card", "search"), ("item-0", "remove")] {
+    for (opener, inside) in [("card-0", "upgrade"), ("add-card-2", "search"), ("item-0", "remove")]
+    {
         browser.click(&id(opener)).await;
         browser.wait(&id(inside)).await;
         browser.assert_fits().await;
@@ -210,8 +211,10 @@ async fn all_cards_are_taken_out_in_one_step_that_can_be_undone() {
     open(&browser, &site, "contest/loadout").await;
     browser.wait(&id("card-7")).await;
     browser.click(&id("clear")).await;
-    browser.wait_gone(&id("card-0")).await;
+    browser.wait_gone(&id("card-1")).await;
     browser.wait_gone(&id("item-0")).await;
+    // The idol's own card stays.
+    browser.wait(&id("card-0")).await;
     browser.click(&id("undo")).await;
     browser.wait(&id("card-7")).await;
     // A lab's name alone opens its first screen.
@@ -228,12 +231,12 @@ async fn grids_have_one_tab_stop_and_are_walked_with_arrow_keys() {
     let focused = |name: &str| {
         format!("return document.activeElement.getAttribute('data-testid') === '{name}'")
     };
-    let stops = format!("{} > .slots [tabindex='0']", id("cards"));
+    let stops = format!("{} .slots [tabindex='0']", id("memory-0"));
     assert_eq!(browser.count(&stops).await, 1);
     browser.js("document.querySelector('[data-testid=card-0]').focus()").await;
     for (key, name) in [
         (Key::Right, "card-1"),
-        (Key::End, "add-card"),
+        (Key::End, "card-5"),
         (Key::Home, "card-0"),
         (Key::Left, "card-0"),
         (Key::Down, "card-3"),
@@ -397,5 +400,96 @@ async fn a_card_is_customised_in_the_loadout_and_keeps_it_everywhere() {
     browser.click(&id("upgrade")).await;
     browser.wait_gone(&id("custom-0-1")).await;
     browser.wait_text(&id("customs"), "upgraded").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn two_memories_have_six_places_each_and_say_what_they_cost() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    let count =
+        |memory: u8| format!("{} .slot[data-testid^=card-]", id(&format!("memory-{memory}")));
+    assert_eq!((browser.count(&count(0)).await, browser.count(&count(1)).await), (6, 2));
+    browser.wait_text(&id("memory-0"), "Cost ").await;
+    // The idol's own card stays in the first place.
+    browser.click(&id("card-0")).await;
+    browser.wait(&id("upgrade")).await;
+    assert_eq!(browser.count(&id("remove")).await, 0);
+    browser.click("dialog[open] .dialog__head .icon-button").await;
+    browser.wait_gone("dialog[open]").await;
+    // A card that is taken out leaves its place in its own memory.
+    let seventh = browser.text(&name(6)).await;
+    browser.click(&id("card-3")).await;
+    browser.click(&id("remove")).await;
+    browser.wait_count(&count(0), 5).await;
+    assert_eq!(browser.count(&count(1)).await, 2);
+    browser.wait_text(&name(5), &seventh).await;
+    browser.reload().await;
+    browser.wait_count(&count(0), 5).await;
+    // Cards are found by what they do, and what a card adds is in the cost.
+    let cost = browser.text(&format!("{} .explain", id("memory-0"))).await;
+    browser.click(&id("add-card")).await;
+    browser.fill(&id("search"), "perfect condition").await;
+    browser.wait_text(".picker__list .pick__what", "perfect condition").await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.click(".picker__list .pick").await;
+    browser.wait_gone("dialog[open]").await;
+    browser.wait_count(&count(0), 6).await;
+    let dearer = format!(
+        "return document.querySelector('{} .explain')?.innerText !== '{cost}'",
+        id("memory-0")
+    );
+    browser.until("another cost", &dearer).await;
+    // Parameters by memory: a fifth of the second counts, and each has its 総合力.
+    browser.click(&id("by-memory")).await;
+    browser.wait_text(&id("counted"), "Vo 1300").await;
+    browser.js(&put("second-vocal", "509")).await;
+    browser.wait_text(&id("counted"), "Vo 1401").await;
+    browser.wait_text(&id("memory-1"), "Power ").await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-memories-phone").await;
+    let other = Browser::desktop().await;
+    other.goto(&browser.url().await).await;
+    other.wait_text(&id("counted"), "Vo 1401").await;
+    other.screenshot("contest-memories-desktop").await;
+    browser.click(&id("sum")).await;
+    browser
+        .until("1401", "return document.querySelector('[data-testid=vocal]')?.value === '1401'")
+        .await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn swaps_are_tried_with_the_cards_that_one_owns() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.click(&id("owned")).await;
+    for words in ["シュプレヒコール", "国民的アイドル"] {
+        browser.fill(&id("search"), words).await;
+        browser.wait_text(".picker__list b", words).await;
+        browser.click(".picker__list .pick").await;
+        browser.wait(".picker__list .pick[aria-pressed=true]").await;
+    }
+    browser.wait_text(&id("count"), "2 owned").await;
+    browser.assert_accessible().await;
+    browser.click("dialog[open] .dialog__head .icon-button").await;
+    browser.wait_gone("dialog[open]").await;
+    // The list that cards are added from can be narrowed to them.
+    browser.click(&id("add-card-2")).await;
+    browser.click(&id("only-owned")).await;
+    browser.wait_count(".picker__list .pick", 2).await;
+    browser.click("dialog[open] .dialog__head .icon-button").await;
+    browser.goto(&site.url("contest/spread")).await;
+    browser.click(&id("part-swaps")).await;
+    browser.wait_text(&id("pool-owned"), "Cards I own (2)").await;
+    browser.click(&id("pool-owned")).await;
+    browser.js(&put("swap-games", "4")).await;
+    browser.click(&id("batch-start")).await;
+    browser.wait(&id("swap-0")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
     browser.assert_quiet(&[]).await;
 }

@@ -463,8 +463,14 @@ async fn the_weights_of_the_ai_are_changed_here_marked_shared_and_put_back() {
     let own = browser.text(&id("final")).await;
     assert_eq!(browser.count(&id("ai-edited")).await, 0);
     browser.click(&id("weights")).await;
-    browser.fill(&id("edit-name"), "Parameter").await;
-    browser.press(Key::Tab).await;
+    // By the words of the page.
+    browser.click(&id("edit-name")).await;
+    browser.fill(&id("search"), "r1").await;
+    browser.wait_text("dialog .pick", "r1 ").await;
+    browser.assert_touch_targets().await;
+    browser.click("dialog .pick").await;
+    browser.wait_gone("dialog[open]").await;
+    browser.wait_text(&id("edit-name"), "r1 ").await;
     browser.fill(&id("edit-e"), "-1000").await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
@@ -490,13 +496,13 @@ async fn the_weights_of_the_ai_are_changed_here_marked_shared_and_put_back() {
     played(&other).await;
     other.wait(&id("ai-edited")).await;
     assert_eq!(other.text(&id("final")).await, edited);
-    // A nonexistent weight is reported with its place, and can be removed.
+    // What is no weight is not in the list.
     other.click(&id("weights")).await;
-    other.fill(&id("edit-name"), "Charm").await;
-    other.press(Key::Tab).await;
-    other.fill(&id("edit-e"), "5").await;
-    other.click(&id("edit-add")).await;
-    other.wait_text(&id("failure"), "Nothing is called “Charm”").await;
+    other.click(&id("edit-name")).await;
+    other.fill(&id("search"), "Charm").await;
+    other.wait_text(&id("found"), "0 found").await;
+    other.press(Key::Escape).await;
+    other.wait_gone("dialog[open]").await;
     other.click(&id("ai-back")).await;
     other.wait_text(&id("final"), &own).await;
     other.wait_gone(&id("ai-edited")).await;

@@ -9,6 +9,7 @@ mod evaluate;
 mod lines;
 mod loadout;
 mod names;
+mod picker;
 mod play;
 mod replay;
 mod weights;
@@ -38,6 +39,8 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::CONTEST_DISTRIBUTION_GAMES
         | store::CONTEST_COMPARE_GAMES
         | store::CONTEST_WHATIF_GAMES => batch::is_saved::<Games>(&value),
+        store::CONTEST_RUNS => distribution::is_runs(value),
+        store::CONTEST_OWNED => js_serde::read::<picker::Owned>(value).is_ok(),
         store::CONTEST_OWN_SCORES => distribution::is_own(value),
         store::CONTEST_AGREEMENT_GAMES => batch::is_saved::<Rehearsals>(&value),
         store::CONTEST_SWAPS_GAMES => batch::is_saved::<Optimise>(&value),

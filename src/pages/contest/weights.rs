@@ -1,15 +1,20 @@
 //! Changed weights of the AI: their names, and the form that changes one.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::names;
+use super::picker::{self, Picked, PickerProps, What};
 use crate::components::{Explanation, Icon, explain, sign};
 use crate::el::{El, all, button, el, on, titled};
 use crate::handler::Handler;
 use crate::hooks::{use_job, use_lang, use_value};
 use crate::i18n::{ContestText, DistributionText, Lang, list, read_whole};
 use jobs::Ask;
-use jobs::contest::{Edit, GROWTHS, LATER, ListRequest, Loadout, TriggerEntry, Triggers, VALUES};
+use jobs::contest::{
+    Edit, GROWTHS, LATER, ListRequest, Loadout, Plan, TriggerEntry, Triggers, VALUES,
+};
 
 /// Requests the triggers that go with a loadout.
 pub fn ask_moments(loadout: &Loadout, lang: Lang) -> Ask<Triggers> {
@@ -30,17 +35,40 @@ pub fn weight(name: &str, lang: Lang) -> String {
 }
 
 /// All weights with their words: values, kinds of growth, triggers with what waits for them.
-pub fn weights(moments: &[TriggerEntry], lang: Lang) -> Vec<(String, String)> {
+fn weights(moments: &[TriggerEntry], lang: Lang) -> Vec<(String, String)> {
     let fixed = VALUES
         .iter()
         .chain(&GROWTHS)
         .chain(&LATER)
         .map(|name| ((*name).to_owned(), weight(name, lang)));
-    let moments = moments.iter().map(|moment| {
-        let some = &moment.whose[..moment.whose.len().min(3)];
-        (moment.id.clone(), format!("r29 {}", list(some, lang)))
-    });
+    let moments = moments.iter().map(|moment| (moment.id.clone(), trigger(moment, lang)));
     fixed.chain(moments).collect()
+}
+
+/// The weight of a trigger in words: when it is, and what waits for it.
+fn trigger(moment: &TriggerEntry, lang: Lang) -> String {
+    let some = &moment.whose[..moment.whose.len().min(3)];
+    format!("r29 {} · {}", moment.moment, list(some, lang))
+}
+
+/// The list that a weight is chosen from.
+pub fn window(
+    moments: &[TriggerEntry],
+    pick: Handler<Picked>,
+    close: Handler<()>,
+    lang: Lang,
+) -> Html {
+    let props = PickerProps {
+        what: What::Weights,
+        plan: Plan::Common,
+        idol: None,
+        room: None,
+        all: None,
+        owned: Rc::default(),
+        weights: Rc::new(weights(moments, lang)),
+        pick,
+    };
+    picker::window(lang.t(DistributionText::Weight), "pick-weight", props, close)
 }
 
 /// A changed weight.
@@ -83,25 +111,23 @@ impl Draft {
     }
 }
 
-/// The fields of a change: name, term, e, P.
+/// The fields of a change: the weight, which is chosen from a list, term, e, P.
 pub fn form(
     draft: &Draft,
     moments: &[TriggerEntry],
-    name: Handler<String>,
+    choose: Handler<()>,
     number: &Handler<(usize, String)>,
     lang: Lang,
 ) -> Html {
-    let options = weights(moments, lang)
-        .into_iter()
-        .map(|(name, words)| el("option").attr("value", name).with(words))
-        .collect();
-    let name = named(
-        "input.input@edit-name",
-        lang.t(DistributionText::Weight),
-        ("distribution-weights", options),
-        draft.name.clone(),
-        name,
-    );
+    let known = moments.iter().find(|moment| moment.id == draft.name);
+    let words = match (draft.name.as_str(), known) {
+        ("", _) => lang.t(DistributionText::ChooseWeight).to_owned(),
+        (_, Some(moment)) => trigger(moment, lang),
+        (name, None) => weight(name, lang),
+    };
+    let name = button("button.button choose@edit-name", words, choose)
+        .attr("aria-haspopup", "dialog")
+        .attr("data-weight", draft.name.clone());
     let labels = [lang.t(DistributionText::Term), "e", "P (‰)"];
     let tests = ["input.input@edit-term", "input.input@edit-e", "input.input@edit-p"];
     let fields = labels.into_iter().zip(tests).enumerate().map(|(at, (label, test))| {
@@ -116,24 +142,7 @@ pub fn form(
                 .input(change),
         )
     });
-    all([name, el("div.fields").list(fields)])
-}
-
-/// A text field with names to choose from.
-fn named(
-    words: &'static str,
-    label: &'static str,
-    list: (&'static str, Vec<El>),
-    value: String,
-    set: Handler<String>,
-) -> El {
-    let input = el(words)
-        .attr("list", list.0)
-        .attr("autocomplete", "off")
-        .attr("spellcheck", "false")
-        .value(value)
-        .change(set);
-    titled(label, input).with(el("datalist").attr("id", list.0).list(list.1))
+    all([name.html(), el("div.fields").list(fields).html()])
 }
 
 /// A notice that the AI is not that of the game, with the way back; `None` where it is.
@@ -191,9 +200,15 @@ pub fn Weights(props: &WeightsProps) -> Html {
         })
     };
     let number = change(|draft, (at, text)| draft.numbers[at] = text);
+    let choosing = use_value(|| false);
     let name = {
-        let set = change(|draft, (_, text)| draft.name = text);
-        Handler::from(move |text: String| set.emit((0, text)))
+        let (set, choosing) = (change(|draft, (_, text)| draft.name = text), choosing.clone());
+        Handler::from(move |picked| {
+            if let Picked::Weight(name) = picked {
+                set.emit((0, name));
+                choosing.set(false);
+            }
+        })
     };
     let add = {
         let (draft, put, edits) = (draft.clone(), props.put.clone(), edits.clone());
@@ -222,7 +237,7 @@ pub fn Weights(props: &WeightsProps) -> Html {
     let rows = (!edits.is_empty()).then(|| el("ul.list@edits").list(rows));
     let known = moments.report.as_deref().map_or(&[][..], |report| &report.triggers);
     let body = open.then(|| {
-        el("div.stack").with(form(&draft, known, name, &number, lang)).with(
+        el("div.stack").with(form(&draft, known, choosing.set_to(true), &number, lang)).with(
             el("div.buttons").with(
                 button("button.button@edit-add", sign(Icon::Plus), add)
                     .with(lang.t(ContestText::AiChange))
@@ -239,5 +254,6 @@ pub fn Weights(props: &WeightsProps) -> Html {
         .with(rows)
         .with(el("div.buttons").with(toggle))
         .with(body)
+        .with(choosing.then(|| window(known, name, choosing.set_to(false), lang)))
         .html()
 }

@@ -6,6 +6,7 @@ mod own;
 mod parts;
 mod plot;
 mod results;
+mod runs;
 mod setup;
 mod state;
 mod steps;
@@ -20,13 +21,16 @@ pub(super) use self::own::is_own;
 use self::own::{Own, use_own};
 pub(super) use self::plot::quartiles;
 use self::results::Context;
+pub(super) use self::runs::is_runs;
+use self::runs::{Runs, RunsProps};
 use self::setup::Setup;
 pub(super) use self::state::DOCUMENT;
-use self::state::{DistributionState, Part, View};
+use self::state::{Choosing, DistributionState, Part, View};
 use self::steps::Steps;
 use super::current::{self, Entry};
 use super::names::mend_loadout;
-use super::{is_of_loadout, weights};
+use super::picker::{Picked, use_owned};
+use super::{catalogue, is_of_loadout, weights};
 use crate::batch::{Precision, Spec, Width};
 use crate::components::{
     Choice, DrawCard, Exactness, ShareContent, card, exactness_badge, screen, segmented,
@@ -38,11 +42,12 @@ use crate::hooks::{
     use_value,
 };
 use crate::i18n::{BatchText, DistributionText, Lang, Title};
+use crate::mount::mount;
 use crate::route::{Route, anchor};
 use crate::store;
 use jobs::Ask;
 use jobs::contest::{
-    Ai, Deal, Games, GamesReport, GamesRequest, Loadout, LoadoutCheck, LoadoutReport,
+    Ai, Deal, Games, GamesReport, GamesRequest, Listed, Loadout, LoadoutCheck, LoadoutReport,
     LoadoutRequest, Optimise, OptimiseReport, OptimiseRequest, Plan as Kind, Swap, TriggersReport,
 };
 
@@ -65,10 +70,12 @@ pub enum Msg {
     Paste(String),
     /// A place of the second loadout.
     Place(Option<usize>),
-    /// What is searched for, to replace it.
-    With(String),
-    /// What replaces it, by its name.
-    Replace(String),
+    /// A window to choose something in, or none.
+    Choose(Option<Choosing>),
+    /// A card, an item or a weight was chosen.
+    Picked(Picked),
+    /// Only cards that the person owns are tried.
+    OnlyOwned(bool),
     /// Empties that place.
     Drop,
     /// Another parameter.
@@ -77,8 +84,6 @@ pub enum Msg {
     Toggle(Ai),
     /// Another version of the AI plays the loadout too, or none.
     Beside(Option<u8>),
-    /// The name of a weight.
-    DraftName(String),
     /// Term, e or P of a weight.
     DraftNumber(usize, String),
     /// The AI that a weight goes to.
@@ -212,17 +217,12 @@ pub fn Distribution() -> Html {
         store::read::<Vec<(String, Entry)>>(store::CONTEST_SHELF).unwrap_or_default()
     });
     let state = &*document.now;
+    let (owned, toggle) = use_owned();
     let known = use_known(state, lang);
     let names = known.names.report.clone();
     let kind = known.checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
-    let steps = Steps {
-        document: document.clone(),
-        view: view.clone(),
-        shelf: shelf.clone(),
-        names: names.clone(),
-        kind,
-        lang,
-    };
+    let steps =
+        Steps { document: document.clone(), view: view.clone(), shelf: shelf.clone(), lang };
     let send = Handler::from(move |msg: Msg| steps.take(msg));
     let adopt = hear(&send, |asked: GamesRequest| Msg::Adopt(Box::new(asked)));
     let until = Some(hear(&send, Msg::Until));
@@ -233,7 +233,10 @@ pub fn Distribution() -> Html {
     let adopt = hear(&send, |asked: OptimiseRequest| Msg::AdoptSwaps(Box::new(asked)));
     let is_swaps = state.part == Part::Swaps;
     // The names tell which card is the idol's own.
-    let swaps = names.as_deref().filter(|_| is_swaps && is_sound).map(|names| state.swaps(names));
+    let swaps = names
+        .as_deref()
+        .filter(|_| is_swaps && is_sound)
+        .map(|names| state.swaps(names, kind, &owned));
     let swap_batch = use_batch(&SWAPS, swaps, &adopt);
     current::use_current(&state.entry);
     let own = use_own(&state.entry.loadout, lang);
@@ -257,10 +260,16 @@ pub fn Distribution() -> Html {
         moments: known.moments.report.as_deref().map_or(&[], |report| &report.triggers),
         checked: known.checked.report.as_deref().filter(|_| !failed(&known.checked)),
         waits: waits(&known.names) || waits(&known.checked),
+        owned,
         shelf: &shelf,
         send: &send,
         lang,
     };
+    // What cards and items do is asked for where one is being chosen.
+    let choosing = view.choosing.is_some_and(|choosing| choosing != Choosing::Weight);
+    let day = state.entry.loadout.snapshot.clone();
+    let all = use_job_into::<_, Listed>(choosing.then(|| catalogue::ask(day, Some(lang))));
+    let window = setup.window(all.report.clone(), &toggle);
     let (controls, stale, json, take) = if is_swaps {
         (swap_batch.controls, swap_batch.stale && names.is_some(), swap_batch.json, swap_batch.take)
     } else {
@@ -269,6 +278,12 @@ pub fn Distribution() -> Html {
     let found = swap_batch.report.filter(|_| is_swaps);
     let own_part =
         (state.part == Part::Distribution).then(|| own_part(&setup, &own, shown.as_deref()));
+    let ended =
+        shown.clone().filter(|_| state.part == Part::Distribution && !batch.busy && !batch.stale);
+    let runs = (state.part == Part::Distribution).then(|| {
+        let (names, send) = (names.clone(), send.clone());
+        mount::<Runs>(RunsProps { ended, names, send })
+    });
     let lab = el("div.lab distribution").with(board(&setup, &known, controls, own_part)).with(
         labelled("section.lab__answer", lang.t(DistributionText::Results)).with(answer(
             &setup,
@@ -279,6 +294,7 @@ pub fn Distribution() -> Html {
             stale,
         )),
     );
+    let lab = lab.with(runs.map(|runs| el("div.lab__details").with(runs))).with(window);
     let words = context.map(|context| context.in_words(state.part)).unwrap_or_default();
     let who = names.map(|names| names.loadout(&state.entry.loadout)).unwrap_or_default();
     let share = ShareContent {

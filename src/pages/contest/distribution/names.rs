@@ -1,6 +1,7 @@
 //! The names of cards, items, weights and AIs.
 
 use super::super::catalogue;
+use super::super::picker::Owned;
 use super::super::weights::edit;
 use super::state::WHOLE;
 use crate::i18n::{ContestText, DistributionText, Lang, list};
@@ -42,32 +43,13 @@ impl Names {
         found.map_or_else(|| id.to_owned(), |item| item.name.clone())
     }
 
-    /// The card of that name.
-    pub fn find_card(&self, name: &str, plan: Plan) -> Option<DeckCard> {
-        let fits = self.cards.iter().filter(|card| fits(card.plan, plan));
-        let found = fits.into_iter().find(|card| card.name == name);
-        found.map(|card| (card.id.clone(), card.up).into())
-    }
-
-    /// The item of that name.
-    pub fn find_item(&self, name: &str, plan: Plan) -> Option<String> {
-        self.items
-            .iter()
-            .find(|item| item.name == name && fits(item.plan, plan))
-            .map(|item| item.id.clone())
-    }
-
-    /// Names and readings of cards that a plan has.
-    pub fn cards_of(&self, plan: Plan) -> Vec<(&str, &str)> {
-        let fits = self.cards.iter().filter(|card| fits(card.plan, plan));
-        fits.map(|card| (card.name.as_str(), card.kana.as_str())).collect()
-    }
-
-    /// Names and readings of items that a plan has and that can be chosen.
-    pub fn items_of(&self, plan: Plan) -> Vec<(&str, &str)> {
-        let own = self.items.iter().filter(|item| !item.stage && !item.hidden);
-        let fits = own.filter(|item| fits(item.plan, plan));
-        fits.map(|item| (item.name.as_str(), item.kana.as_str())).collect()
+    /// The owned cards that a plan has, without those of idols.
+    pub fn candidates(&self, owned: &Owned, plan: Plan) -> Vec<DeckCard> {
+        let fits = owned.iter().filter(|(id, up)| {
+            let known = self.cards.iter().find(|card| card.id == *id && card.up == *up);
+            known.is_some_and(|card| fits(card.plan, plan) && card.idol.is_none())
+        });
+        fits.map(|card| card.clone().into()).collect()
     }
 
     /// Who goes, and where.

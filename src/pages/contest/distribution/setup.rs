@@ -1,16 +1,20 @@
 //! What is played: loadouts, AIs, how many games.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::super::catalogue;
 use super::super::current::Entry;
 use super::super::loadout::versus::differences;
+use super::super::picker::{self, Owned, Picked, PickerProps, Shared, What};
 use super::super::weights;
-use super::super::words::Wanted;
 use super::Msg;
 use super::names::{self, Names};
 use super::parts::select;
-use super::state::{DEEP, DistributionState, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
+use super::state::{
+    Choosing, DEEP, DistributionState, MOST, MOST_WAYS, Part, Until, View, WHOLE, over,
+};
 use crate::batch::LAST_SEED;
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
@@ -18,8 +22,8 @@ use crate::handler::Handler;
 use crate::i18n::{ContestText, DistributionText, Lang, LoadoutText, decimal};
 use crate::route::{Route, anchor};
 use jobs::contest::{
-    Ai, Deal, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
-    TriggerEntry,
+    Ai, Deal, Listed, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS,
+    MOST_PARAMETER, Plan, TriggerEntry,
 };
 
 /// What the settings are drawn from.
@@ -36,6 +40,8 @@ pub struct Setup<'a> {
     pub checked: Option<&'a LoadoutReport>,
     /// Whether one of these two is still to come.
     pub waits: bool,
+    /// The cards that the person owns.
+    pub owned: Rc<Owned>,
     /// Loadouts on the device.
     pub shelf: &'a [(String, LoadoutRequest)],
     /// Where messages go.
@@ -58,7 +64,7 @@ impl Setup<'_> {
         let edit = anchor(Route::ContestLoadout, "a.button button--small@to-loadout")
             .with(lang.t(DistributionText::EditLoadout));
         let cards = loadout.cards.len();
-        let [vocal, dance, visual] = loadout.parameters;
+        let [vocal, dance, visual] = loadout.parameters().0;
         let parameters = format!("{vocal} / {dance} / {visual}");
         let what =
             lang.fill(DistributionText::LoadoutLine, &[&cards, &loadout.items.len(), &parameters]);
@@ -223,10 +229,15 @@ impl Setup<'_> {
             place,
             self.to(Msg::Place),
         );
-        let plan = self.checked.map_or(Plan::Common, |checked| checked.plan);
         let field = place.map(|place| {
             let full = places[place] == lang.t(DistributionText::Full);
-            let field = self.other_with(names, place <= cards, plan);
+            let what = if place <= cards { Choosing::Card } else { Choosing::Item };
+            let field = button(
+                "button.button@other-with",
+                lang.t(DistributionText::ReplaceBy),
+                on(self.send, Msg::Choose(Some(what))),
+            )
+            .attr("aria-haspopup", "dialog");
             let kept = place != cards && place + 1 != places.len();
             let drop = kept.then(|| {
                 button(
@@ -245,7 +256,8 @@ impl Setup<'_> {
                 let send = send.clone();
                 Handler::from(move |value: u64| send.emit(Msg::Parameter(at, value as u16)))
             };
-            let (value, id) = (loadout.parameters[at], ["other-vo", "other-da", "other-vi"][at]);
+            let (value, id) =
+                (loadout.parameters().0[at], ["other-vo", "other-da", "other-vi"][at]);
             number_field(id, colour, value.into(), [0, MOST_PARAMETER.into()], set)
         });
         el("details@other-change").with(el("summary").with(lang.t(DistributionText::Change))).with(
@@ -256,35 +268,44 @@ impl Setup<'_> {
         )
     }
 
-    /// What comes to that place: searched for as in the loadout, and chosen from what is found.
-    fn other_with(&self, names: &Names, is_card: bool, plan: Plan) -> El {
-        /// Most that are listed.
-        const MOST_FOUND: usize = 24;
-        let (lang, text) = (self.lang, &self.view.with);
-        let wanted = Wanted::new(text.trim());
-        let list = if is_card { names.cards_of(plan) } else { names.items_of(plan) };
-        let found = list.into_iter().filter(|(name, kana)| wanted.is_in(name, kana));
-        let found = if text.trim().is_empty() { Vec::new() } else { found.collect() };
-        let none = found.is_empty() && !text.trim().is_empty();
-        let none = none.then(|| {
-            el("span.field__fault@other-none")
-                .attr("role", "alert")
-                .with(lang.fill(DistributionText::NoSuchName, &[text]))
-        });
-        let chips = found.into_iter().take(MOST_FOUND).map(|(name, _)| {
-            let take = on(self.send, Msg::Replace(name.to_owned()));
-            button("button.chip", name.to_owned(), take).attr("lang", "ja")
-        });
-        let input = el("input.input@other-with")
-            .attr("type", "search")
-            .attr("autocomplete", "off")
-            .attr("spellcheck", "false")
-            .attr("placeholder", lang.t(LoadoutText::SearchHint))
-            .value(text.clone())
-            .input(self.to(Msg::With));
-        el("div.stack")
-            .with(titled(lang.t(DistributionText::ReplaceBy), input).with(none))
-            .with(el("div.chips@other-found").list(chips))
+    /// The window that is open over the screen.
+    pub fn window(&self, all: Option<Rc<Listed>>, toggle: &Handler<(String, u8)>) -> Option<Html> {
+        let lang = self.lang;
+        let choosing = self.view.choosing?;
+        let close = on(self.send, Msg::Choose(None));
+        let mut pick = self.to(Msg::Picked);
+        if choosing == Choosing::Weight {
+            return Some(weights::window(self.moments, pick, close, lang));
+        }
+        let (title, key, what) = match choosing {
+            Choosing::Item => (lang.t(ContestText::Items), "pick-item", What::Items),
+            Choosing::Owned => (lang.t(LoadoutText::OwnedCards), "pick-owned", What::Owned),
+            _ => (lang.t(ContestText::Cards), "pick-card", What::Cards),
+        };
+        if choosing == Choosing::Owned {
+            let toggle = toggle.clone();
+            pick = Handler::from(move |picked| {
+                if let Picked::Card(card) = picked {
+                    toggle.emit(card);
+                }
+            });
+        }
+        let props = PickerProps {
+            what,
+            plan: self.plan(),
+            idol: self.state.entry.loadout.idol.clone(),
+            room: None,
+            all: all.map(Shared),
+            owned: self.owned.clone(),
+            weights: Rc::default(),
+            pick,
+        };
+        Some(picker::window(title, key, props, close))
+    }
+
+    /// The plan of the loadout.
+    fn plan(&self) -> Plan {
+        self.checked.map_or(Plan::Common, |checked| checked.plan)
     }
 
     /// The AIs of What-if.
@@ -365,7 +386,10 @@ impl Setup<'_> {
     fn draft(&self) -> Html {
         let (lang, draft) = (self.lang, &self.view.draft);
         let number = hear(self.send, |(at, text)| Msg::DraftNumber(at, text));
-        let form = weights::form(draft, self.moments, self.to(Msg::DraftName), &number, lang);
+        let form = {
+            let choose = on(self.send, Msg::Choose(Some(Choosing::Weight)));
+            weights::form(draft, self.moments, choose, &number, lang)
+        };
         let edited = self.state.plan.ways.iter().enumerate();
         let edited: Vec<(usize, String)> = edited
             .filter(|(_, way)| !way.edits.is_empty())
@@ -415,8 +439,32 @@ impl Setup<'_> {
             self.to(|value: u64| Msg::SwapGames(value as u32)),
         );
         let seed = self.seed();
+        let only = plan.only_owned;
+        let pool = self.names.map(|names| names.candidates(&self.owned, self.plan()).len());
+        let chip = |owned: bool, words: String| {
+            button("button.chip", words, on(self.send, Msg::OnlyOwned(owned)))
+                .id(if owned { "pool-owned" } else { "pool-all" })
+                .attr("aria-pressed", only == owned)
+        };
+        let owned = lang.fill(DistributionText::PoolOwned, &[&pool.unwrap_or_default()]);
+        let edit = button(
+            "button.chip@owned",
+            lang.t(LoadoutText::OwnedCards),
+            on(self.send, Msg::Choose(Some(Choosing::Owned))),
+        )
+        .with(" …")
+        .attr("aria-haspopup", "dialog");
+        let title = lang.t(DistributionText::Pool);
+        let pool = el("div.distribution__group").with(el("span.muted").with(title)).with(
+            el("div.chips")
+                .group(title)
+                .with(chip(false, lang.t(DistributionText::PoolAll).to_owned()))
+                .with(chip(true, owned))
+                .with(edit),
+        );
         all([
             el("p.muted").with(lang.t(DistributionText::SwapsHint)).html(),
+            pool.html(),
             el("div.distribution__numbers").with(games).with(seed).html(),
         ])
     }

@@ -4,6 +4,7 @@ use protocol::js_serde;
 use serde::{Deserialize, Serialize};
 
 use super::super::current::{self, Entry, OfLoadout, sample};
+use super::super::picker::Owned;
 use super::super::weights::Draft;
 use super::names::Names;
 use super::steps::{settings, write_settings};
@@ -12,6 +13,7 @@ use crate::document::Document;
 use crate::store::{self, Slot};
 use jobs::contest::{
     Ai, DeckCard, GamesReport, GamesRequest, Loadout, LoadoutSums, MOST_OWN_CARDS, OptimiseRequest,
+    Plan as Kind,
 };
 use jobs::stats::{Mean, mean};
 use share::LinkError;
@@ -87,6 +89,22 @@ pub struct Plan {
     pub ways: Vec<Ai>,
     /// Games of each swap in the first round.
     pub swap_games: u32,
+    /// Whether only cards that the person owns are tried; those of whoever opens a link are others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub only_owned: bool,
+}
+
+/// What is being chosen in a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choosing {
+    /// A card of the second loadout.
+    Card,
+    /// One of its items.
+    Item,
+    /// A weight.
+    Weight,
+    /// The cards that the person owns.
+    Owned,
 }
 
 impl Default for Plan {
@@ -104,6 +122,7 @@ impl Default for Plan {
             other: None,
             ways,
             swap_games: 16,
+            only_owned: false,
         }
     }
 }
@@ -211,7 +230,7 @@ impl DistributionState {
     }
 
     /// The question about swaps. Of equal cards one is swapped, and the idol's own card always stays.
-    pub fn swaps(&self, names: &Names) -> OptimiseRequest {
+    pub fn swaps(&self, names: &Names, plan: Kind, owned: &Owned) -> OptimiseRequest {
         let cards = &self.entry.loadout.cards;
         let is_own = |card: &DeckCard| {
             let idol = names.cards.iter().find(|known| known.id == card.id);
@@ -226,7 +245,7 @@ impl DistributionState {
         OptimiseRequest {
             loadout: self.entry.loadout.clone(),
             places: (some.len() < all.len()).then_some(some),
-            candidates: None,
+            candidates: self.plan.only_owned.then(|| names.candidates(owned, plan)),
             games: self.plan.swap_games,
             seed_from: self.plan.seed,
             steps: None,
@@ -298,8 +317,8 @@ pub struct View {
     pub draft: Draft,
     /// Place of the second loadout that is being changed.
     pub place: Option<usize>,
-    /// What is searched for, to be put there.
-    pub with: String,
+    /// The window that is open.
+    pub choosing: Option<Choosing>,
     /// What is wrong with what was last entered.
     pub fault: Option<String>,
 }

@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use super::super::current::{self, Entry};
+use super::super::picker::Picked;
 use super::super::weights::Draft;
 use super::Msg;
-use super::names::Names;
 use super::state::{DistributionState, MOST, MOST_WAYS, Other, POINTS, Part, Plan, Until, View};
 use crate::components::toast;
 use crate::hooks::{DocumentHandle, ValueHandle};
 use crate::i18n::{DistributionText, Lang, bad_link};
-use jobs::contest::{Ai, Deal, Loadout, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as Kind};
+use jobs::contest::{Ai, Deal, Loadout, MOST_OWN_CARDS, MOST_OWN_ITEMS};
 use protocol::js_serde;
 use share;
 
@@ -47,10 +47,6 @@ pub(super) struct Steps {
     pub view: ValueHandle<View>,
     /// Loadouts on the device.
     pub shelf: Rc<Vec<(String, Entry)>>,
-    /// Names of cards and items.
-    pub names: Option<Rc<Names>>,
-    /// The plan of the loadout.
-    pub kind: Kind,
     /// Language.
     pub lang: Lang,
 }
@@ -66,9 +62,11 @@ impl Steps {
                 self.document.set(DistributionState { part: *part, ..(*state).clone() })
             }
             Msg::Order(order) => view.order = *order,
-            Msg::Place(place) => (view.place, view.with) = (*place, String::new()),
-            Msg::With(text) => view.with = text.clone(),
-            Msg::DraftName(name) => view.draft.name = name.clone(),
+            Msg::Place(place) => view.place = *place,
+            Msg::Choose(choosing) => view.choosing = *choosing,
+            Msg::Picked(Picked::Weight(name)) => {
+                (view.choosing, view.draft.name) = (None, name.clone());
+            }
             Msg::DraftNumber(at, text) => view.draft.numbers[*at] = text.clone(),
             Msg::DraftWay(way) => view.draft.way = *way,
             Msg::Copy => self
@@ -112,11 +110,11 @@ impl Steps {
 
     /// Changes the undoable state; reports the result.
     fn settle(&self, msg: &Msg, state: &DistributionState, view: &mut View) {
-        let next = edit(state, view, self.names.as_deref(), self.kind, msg);
+        let next = edit(state, view, msg);
         let same = next == *state;
         match msg {
-            // It is in B now, and stands in the field's place in the list.
-            Msg::Replace(_) => view.with.clear(),
+            // It is in B now, and stands at its place in the list.
+            Msg::Picked(_) => view.choosing = None,
             Msg::Take(_) if !same => toast(self.lang.t(DistributionText::Taken)),
             Msg::AddEdit if !same => {
                 let way = view.draft.way.or(Some(state.plan.ways.len()));
@@ -129,13 +127,7 @@ impl Steps {
 }
 
 /// The undoable state after a message; unchanged where it is about something else.
-fn edit(
-    state: &DistributionState,
-    view: &View,
-    names: Option<&Names>,
-    kind: Kind,
-    msg: &Msg,
-) -> DistributionState {
+fn edit(state: &DistributionState, view: &View, msg: &Msg) -> DistributionState {
     let mut next = state.clone();
     let plan = &mut next.plan;
     match msg {
@@ -209,31 +201,17 @@ fn edit(
             let cards = &mut next.entry.loadout.cards;
             match cards.get_mut(usize::from(swap.place)) {
                 Some(card) => *card = swap.new.clone(),
-                None => cards.push(swap.new.clone()),
+                None => {
+                    cards.push(swap.new.clone());
+                    next.entry.loadout.main = None;
+                }
             }
             current::forget_order(&mut next.entry.deal);
         }
-        Msg::Replace(name) => {
-            let name = name.trim();
-            if let (Some(other), Some(place), Some(names)) = (&mut plan.other, view.place, names) {
-                let loadout = &mut other.loadout;
-                let cards = loadout.cards.len();
-                if place <= cards {
-                    if let Some(card) = names.find_card(name, kind) {
-                        match loadout.cards.get_mut(place) {
-                            Some(old) => *old = card,
-                            None if cards < MOST_OWN_CARDS => loadout.cards.push(card),
-                            None => {}
-                        }
-                    }
-                } else if let Some(item) = names.find_item(name, kind) {
-                    let items = &mut loadout.items;
-                    if let Some(old) = items.get_mut(place - cards - 1) {
-                        *old = item;
-                    } else if items.len() < MOST_OWN_ITEMS {
-                        items.push(item);
-                    }
-                }
+        Msg::OnlyOwned(only) => plan.only_owned = *only,
+        Msg::Picked(picked) => {
+            if let (Some(other), Some(place)) = (&mut plan.other, view.place) {
+                replace(&mut other.loadout, place, picked);
             }
         }
         Msg::Drop => {
@@ -242,19 +220,48 @@ fn edit(
                 let cards = loadout.cards.len();
                 if place < cards {
                     loadout.cards.remove(place);
+                    loadout.main = None;
                 } else if place > cards && place - cards - 1 < loadout.items.len() {
                     loadout.items.remove(place - cards - 1);
                 }
             }
         }
         Msg::Parameter(at, value) => {
-            if let Some(slot) =
-                plan.other.as_mut().and_then(|other| other.loadout.parameters.get_mut(*at))
-            {
-                *slot = *value;
+            if let Some(Other { loadout, .. }) = &mut plan.other {
+                // Those of its memories are no longer known.
+                (loadout.parameters, loadout.stamina) = loadout.parameters();
+                loadout.memories = None;
+                loadout.parameters[(*at).min(2)] = *value;
             }
         }
         _ => {}
     }
     next
+}
+
+/// Puts a card or an item at a place of a loadout: cards come first, then the place for one more, then
+/// items.
+fn replace(loadout: &mut Loadout, place: usize, picked: &Picked) {
+    let cards = loadout.cards.len();
+    match picked {
+        Picked::Card(card) if place <= cards => match loadout.cards.get_mut(place) {
+            Some(old) => *old = card.clone().into(),
+            None if cards < MOST_OWN_CARDS => {
+                loadout.cards.push(card.clone().into());
+                // Which memory has room for it is not asked here.
+                loadout.main = None;
+            }
+            None => {}
+        },
+        Picked::Item(item) if place > cards => {
+            let items = &mut loadout.items;
+            let room = items.len() < MOST_OWN_ITEMS;
+            match items.get_mut(place - cards - 1) {
+                Some(old) => old.clone_from(item),
+                None if room => items.push(item.clone()),
+                None => {}
+            }
+        }
+        _ => {}
+    }
 }

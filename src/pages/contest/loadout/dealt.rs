@@ -2,8 +2,7 @@
 
 use super::super::current::LAST_GAME;
 use super::super::{catalogue, weights};
-use super::parts::select;
-use super::picker::deck_card;
+use super::parts::{deck_card, select};
 use super::seeds::{SeedFinder, SeedProps};
 use super::state::Msg;
 use super::{Grid, View};

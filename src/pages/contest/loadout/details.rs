@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::super::{catalogue, words};
 use super::parts::lines;
-use super::state::Msg;
+use super::state::{Msg, Slot, is_locked};
 use super::{Over, View};
 use crate::components::{Icon, dialog, sign};
 use crate::el::{El, all, button, el};
@@ -41,10 +41,11 @@ struct EditsOf<F> {
     remove: Msg,
 }
 
-/// The buttons that replace, move and remove the entry `at` of a list of `count`.
+/// The buttons that replace, move and remove the entry `at` of a list: it moves from `first` on, below
+/// `count`.
 fn edits(
     v: &View<'_>,
-    (at, count): (usize, usize),
+    (first, at, count): (usize, usize, usize),
     of: EditsOf<impl Fn(usize) -> (Msg, Over)>,
 ) -> [El; 4] {
     let lang = v.lang;
@@ -55,7 +56,7 @@ fn edits(
             next.emit(());
         })
     };
-    let back = at.checked_sub(1).map(|to| both((of.move_to)(to)));
+    let back = at.checked_sub(1).filter(|&to| to >= first).map(|to| both((of.move_to)(to)));
     let on_ = (at + 1 < count).then(|| both((of.move_to)(at + 1)));
     let remove = both((of.remove, Over::Nothing));
     [
@@ -79,17 +80,26 @@ pub(super) fn card_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     let can = v.all.cards.iter().any(|card| card.id == *id && card.up == other);
     let upgrade = can.then(|| {
         let key = if other == 1 { LoadoutText::Upgrade } else { LoadoutText::Downgrade };
-        button("button.button@upgrade", lang.t(key), v.on(Msg::Card(Some(at), (id.clone(), other))))
+        button(
+            "button.button@upgrade",
+            lang.t(key),
+            v.on(Msg::Card(Slot::At(at), (id.clone(), other))),
+        )
     });
-    let buttons = el("div.buttons").with(upgrade).list(edits(
-        v,
-        (at, cards.len()),
-        EditsOf {
-            replace: Over::Cards(Some(at)),
-            move_to: |to| (Msg::MoveCard(at, to), Over::Card(to)),
-            remove: Msg::NoCard(at),
-        },
-    ));
+    // The idol's own card stays where it is.
+    let locked = usize::from(is_locked(&v.entry.loadout, v.all, 0));
+    let moves = (at >= locked).then(|| {
+        edits(
+            v,
+            (locked, at, cards.len()),
+            EditsOf {
+                replace: Over::Cards(Slot::At(at)),
+                move_to: |to| (Msg::MoveCard(at, to), Over::Card(to)),
+                remove: Msg::NoCard(at),
+            },
+        )
+    });
+    let buttons = el("div.buttons").with(upgrade).list(moves.into_iter().flatten());
     let body = all([
         all(card.map(|card| card_body(card, v.all, lang))),
         all(customise(v, at, of_deck)),
@@ -157,7 +167,7 @@ pub(super) fn item_dialog(v: &View<'_>, at: usize, close: Handler<()>) -> Html {
     });
     let buttons = el("div.buttons").list(edits(
         v,
-        (at, items.len()),
+        (0, at, items.len()),
         EditsOf {
             replace: Over::Items(Some(at)),
             move_to: |to| (Msg::MoveItem(at, to), Over::Item(to)),

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::super::current::Entry;
-use super::picker::Shared;
+use super::super::picker::Shared;
 use super::state::Msg;
 use super::versus::versus;
 use crate::components::{Icon, dialog, file_button, save_text, sign, toast};

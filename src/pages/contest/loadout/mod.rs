@@ -3,8 +3,9 @@
 mod dealt;
 mod details;
 mod files;
+mod memories;
+mod over;
 mod parts;
-mod picker;
 mod picture;
 mod seeds;
 mod state;
@@ -14,10 +15,12 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use self::picker::Shared;
-use self::state::{Msg, after};
+pub(super) use self::parts::{short_cost, tint};
+pub(super) use self::state::fits;
+use self::state::{Msg, Slot, after};
 use super::catalogue::{self, Described};
 use super::current::{self, Entry};
+use super::picker::{Shared, use_owned};
 use super::{basis, words};
 use crate::components::{
     DrawCard, NumberField, ShareContent, later, number_field, progress_line, screen, use_announced,
@@ -44,8 +47,9 @@ enum Over {
     #[default]
     Nothing,
     Idols,
-    /// To fill a place, or to add.
-    Cards(Option<usize>),
+    Cards(Slot),
+    /// The cards that the person owns.
+    Owned,
     Items(Option<usize>),
     StageItems,
     Card(usize),
@@ -68,13 +72,14 @@ struct View<'a> {
     /// Whether cards are being tapped as they come, even if none has been yet.
     drawing: ValueHandle<bool>,
     /// The tab stop of each grid.
-    stops: ValueHandle<[usize; 4]>,
+    stops: ValueHandle<[usize; 5]>,
 }
 
 /// A grid of buttons with one tab stop.
 #[derive(Clone, Copy)]
 enum Grid {
-    Cards,
+    Main,
+    Second,
     Basics,
     Items,
     Draws,
@@ -148,7 +153,8 @@ pub fn Loadout() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let over = use_value(Over::default);
-    let stops = use_value(|| [0_usize; 4]);
+    let stops = use_value(|| [0_usize; 5]);
+    let (owned, toggle) = use_owned();
     let drawing = use_value(|| false);
     let entry = document.now.clone();
     let all = catalogue::use_catalogue(entry.loadout.snapshot.clone(), lang);
@@ -193,7 +199,8 @@ pub fn Loadout() -> Html {
                 stops,
                 drawing,
             };
-            whole(&view, notices, job.is_busy(), error)
+            let over = over::over(&view, &owned, &toggle);
+            whole(&view, notices, over, job.is_busy(), error)
         }
         None => {
             let failed = match &all.state {
@@ -227,7 +234,7 @@ pub fn Loadout() -> Html {
     screen(document.edits, Some(share), body)
 }
 
-fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El {
+fn whole(v: &View<'_>, notices: El, over: Html, busy: bool, error: Option<&JobError>) -> El {
     let main =
         el("div.loadout__main").with(parts::idol(v)).with(parts::cards(v)).with(parts::items(v));
     let below = all([dealt::order(v), dealt::conventions(v)]);
@@ -241,7 +248,7 @@ fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El 
         .with(later(below))
         .with(later(files));
     let grid = el("div.loadout").with(main).with(answer(v, busy, error)).with(side);
-    el("div.stack").with(notices).with(grid).with(picker::over(v))
+    el("div.stack").with(notices).with(grid).with(over)
 }
 
 /// The contest that it makes, and the links from here.

@@ -4,15 +4,18 @@ use yew::prelude::*;
 
 use super::super::catalogue;
 use super::super::words::{self, Term};
+use super::memories::{counted, memory, of_memory};
 use super::state::{Msg, fits, turns};
 use super::{FAULT, Grid, Over, View};
 use crate::components::{
     Choice, Exactness, Explanation, Icon, decimal_field, explain, segmented, sign,
 };
 use crate::el::{El, button, el, hear, labelled, titled};
+use crate::handler::Handler;
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal, list};
 use jobs::contest::{
-    CardRow, Category, ColourName, DeckCard, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
+    CardRow, Category, ColourName, DeckCard, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS,
+    MOST_PARAMETER, MOST_STAMINA, Plan,
 };
 
 /// A list to choose one of: value, name.
@@ -21,7 +24,7 @@ pub(super) fn select(
     label: &'static str,
     options: impl IntoIterator<Item = (String, String)>,
     now: &str,
-    change: crate::handler::Handler<String>,
+    change: Handler<String>,
 ) -> El {
     let options = options.into_iter().map(|(value, name)| {
         let chosen = value == now;
@@ -89,7 +92,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
 }
 
 /// The class of a card's colour.
-pub(super) const fn tint(category: Category) -> &'static str {
+pub const fn tint(category: Category) -> &'static str {
     match category {
         Category::ActiveSkill => "slot--active",
         Category::MentalSkill => "slot--mental",
@@ -98,7 +101,7 @@ pub(super) const fn tint(category: Category) -> &'static str {
 }
 
 /// What a card costs, as short as on its face.
-pub(super) fn short_cost(card: &CardRow, lang: Lang) -> String {
+pub fn short_cost(card: &CardRow, lang: Lang) -> String {
     let mut parts = Vec::new();
     if card.stamina > 0 {
         parts.push(card.stamina.to_string());
@@ -113,7 +116,7 @@ pub(super) fn short_cost(card: &CardRow, lang: Lang) -> String {
 }
 
 /// The face of a card.
-pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str, lang: Lang) -> El {
+pub fn face(card: Option<&CardRow>, id: &str, words_of: &'static str, lang: Lang) -> El {
     let Some(card) = card else {
         return el(words_of)
             .class("slot--bad", true)
@@ -123,6 +126,7 @@ pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str, lan
         .class(tint(card.category), true)
         .with(
             el("span.slot__head")
+                .with(el("span.slot__kind").attr("title", words::category(card.category, lang)))
                 .with(el("span").with(words::rarity_mark(card.rarity)))
                 .with(el("span.slot__cost").with(short_cost(card, lang))),
         )
@@ -132,37 +136,15 @@ pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str, lan
 /// The person's own cards, and those that the contest adds.
 pub(super) fn cards(v: &View<'_>) -> El {
     let (lang, own) = (v.lang, &v.entry.loadout.cards);
-    let slots = own.iter().enumerate().map(|(at, of_deck)| {
-        let DeckCard { id, customs, .. } = of_deck;
-        let card = v.card(of_deck);
-        let wrong =
-            card.is_some_and(|card| !fits(card.plan, catalogue::plan(v.all, &v.entry.loadout)));
-        let mark = (!customs.is_empty()).then(|| {
-            let words = lang.fill(LoadoutText::CustomMark, &[&customs.len()]);
-            el("span.slot__custom")
-                .attr("role", "img")
-                .attr("aria-label", words)
-                .with(format!("◆{}", customs.len()))
-        });
-        face(card, id, "button.slot", lang)
-            .with(mark)
-            .class("slot--bad", wrong || v.is_bad(&format!("/cards/{at}")))
-            .id(format!("card-{at}"))
-            .attr("aria-haspopup", "dialog")
-            .click(v.over.set_to(Over::Card(at)))
-    });
-    let room = own.len() < MOST_OWN_CARDS;
-    let add = room.then(|| {
-        button("button.slot slot--add@add-card", sign(Icon::Plus), v.over.set_to(Over::Cards(None)))
-            .with(el("span").with(lang.t(LoadoutText::AddCard)))
-            .attr("aria-haspopup", "dialog")
-    });
     let count = el("span.num").with(format!("{} / {MOST_OWN_CARDS}", own.len()));
     let filled = !own.is_empty() || !v.entry.loadout.items.is_empty();
     let clear = filled.then(|| {
         button("button.button@clear", sign(Icon::Trash), v.on(Msg::Clear))
             .with(lang.t(LoadoutText::Clear))
     });
+    let owned =
+        button("button.button@owned", lang.t(LoadoutText::OwnedCards), v.over.set_to(Over::Owned))
+            .attr("aria-haspopup", "dialog");
     let set = (catalogue::plan(v.all, &v.entry.loadout) as usize)
         .checked_sub(1)
         .and_then(|at| v.all.common.get(at));
@@ -189,8 +171,9 @@ pub(super) fn cards(v: &View<'_>) -> El {
     });
     el("section.card@cards")
         .with(head(lang.t(ContestText::Cards), count))
-        .with(v.grid("div.slots", Grid::Cards, slots.chain(add).collect()))
-        .with(clear)
+        .with(memory(v, 0))
+        .with(memory(v, 1))
+        .with(el("div.buttons").with(owned).with(clear))
         .with(basics)
 }
 
@@ -228,15 +211,19 @@ pub(super) fn items(v: &View<'_>) -> El {
 pub(super) fn parameters(v: &View<'_>) -> El {
     let (lang, loadout) = (v.lang, &v.entry.loadout);
     let tests = ["vocal", "dance", "visual"];
-    let fields = words::COLOURS.into_iter().zip(tests).enumerate().map(|(at, (colour, test))| {
-        let now = loadout.parameters[at].into();
-        let (label, place) = (words::colour(colour, lang), format!("/parameters/{at}"));
-        v.number(test, label, place, [now, 0, 9999], move |value| Msg::Parameter(at, value as u16))
-    });
+    let sums = || {
+        words::COLOURS.into_iter().zip(tests).enumerate().map(|(at, (colour, test))| {
+            let now = loadout.parameters[at].into();
+            let (label, place) = (words::colour(colour, lang), format!("/parameters/{at}"));
+            v.number(test, label, place, [now, 0, MOST_PARAMETER.into()], move |value| {
+                Msg::Parameter(at, value as u16)
+            })
+        })
+    };
     let support = {
         // In percent with one decimal, kept in permil.
         let send = v.send.clone();
-        let set = crate::handler::Handler::from(move |percent: f64| {
+        let set = Handler::from(move |percent: f64| {
             send.emit(Msg::Support((percent * 10.0).round() as u16));
         });
         let label = format!("{} %", lang.t(ContestText::Support));
@@ -245,16 +232,31 @@ pub(super) fn parameters(v: &View<'_>) -> El {
     };
     let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
     let stamina = loadout.stamina.or(idol.map(|idol| idol.stamina)).unwrap_or(30);
-    let stamina = v.number(
-        "stamina",
-        lang.t(ContestText::Stamina),
-        "/stamina",
-        [stamina.into(), 1, 200],
-        |value| Msg::Stamina(Some(value as u16)),
-    );
+    let stamina = || {
+        v.number(
+            "stamina",
+            lang.t(ContestText::Stamina),
+            "/stamina",
+            [stamina.into(), 1, MOST_STAMINA.into()],
+            |value| Msg::Stamina(Some(value as u16)),
+        )
+    };
+    let by_memory = loadout.memories.is_some();
+    let ways = [(false, LoadoutText::AsSum, "sum"), (true, LoadoutText::ByMemory, "by-memory")];
+    let ways = ways.map(|(way, key, test)| Choice::new(way, lang.t(key)).testid(test)).into();
+    let choose = hear(&v.send, Msg::ByMemory);
+    let ways = segmented(lang.t(ContestText::Parameters), ways, &by_memory, &choose, true);
+    let body = match &loadout.memories {
+        None => el("div.fields").list(sums()).with(support).with(stamina()),
+        Some(memories) => el("div.stack")
+            .list(memories.iter().enumerate().map(|(at, one)| of_memory(v, at, one)))
+            .with(v.report.map(|report| counted(report, lang)))
+            .with(el("div.fields").with(support)),
+    };
     el("section.card@parameters")
         .with(head(lang.t(ContestText::Parameters), ()))
-        .with(el("div.fields").list(fields).with(support).with(stamina))
+        .with(ways)
+        .with(body)
 }
 
 /// The bonus of a colour, which a tap explains.
@@ -266,7 +268,7 @@ pub(super) fn bonus(v: &View<'_>, colour: ColourName, permil: u32) -> El {
     let season = catalogue::season(v.all, &v.entry.loadout.stage.season);
     let mut numbers = vec![(
         lang.t(ContestText::Parameters).into(),
-        v.entry.loadout.parameters[colour as usize].to_string().into(),
+        v.entry.loadout.parameters().0[colour as usize].to_string().into(),
     )];
     numbers.push((
         lang.t(ContestText::Support).into(),
@@ -413,4 +415,9 @@ pub(super) fn stage(v: &View<'_>) -> El {
 /// Each on a line of its own.
 pub(super) fn lines(all: Vec<String>) -> Html {
     el("ul.lines").list(all.into_iter().map(|line| el("li").with(line))).html()
+}
+
+/// A card of the deck as a button.
+pub(super) fn deck_card(card: Option<&CardRow>, id: &str, click: Handler<()>, lang: Lang) -> El {
+    face(card, id, "button.slot slot--small", lang).click(click)
 }

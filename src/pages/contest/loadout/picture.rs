@@ -68,7 +68,7 @@ pub(super) fn draw(
         ink.fill_rect(left, 112.0, 34.0, 24.0);
         pen.write(words::colour_short(colour), left + 7.0, 129.0, 14, INK);
         let percent = decimal(f64::from(permil) / 10.0, u32::from(!permil.is_multiple_of(10)));
-        let value = format!("{}  {percent}%", loadout.parameters[at]);
+        let value = format!("{}  {percent}%", loadout.parameters().0[at]);
         pen.write(&value, left + 42.0, 130.0, 17, INK);
     }
     // The colours of the turns.

@@ -3,8 +3,8 @@
 use super::super::catalogue;
 use super::super::current::{Entry, forget_order};
 use jobs::contest::{
-    Ai, ColourName, Deal, DeckCard, Edit, IdolEntry, Listed, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
-    StageChoice, StageEntry, Trend,
+    Ai, ColourName, Deal, DeckCard, Edit, IdolEntry, Listed, Loadout, MOST_MEMORY_CARDS,
+    MOST_OWN_CARDS, MOST_OWN_ITEMS, Memory, Plan, StageChoice, StageEntry, Trend,
 };
 
 /// One step, which can be undone.
@@ -17,8 +17,7 @@ pub enum Msg {
     Stamina(Option<u16>),
     /// How a card is customised: its place, by what, at which level; level 0 is not at all.
     Customise(usize, String, u8),
-    /// At a place in the list, or at its end.
-    Card(Option<usize>, (String, u8)),
+    Card(Slot, (String, u8)),
     NoCard(usize),
     MoveCard(usize, usize),
     /// Removes what is for another plan.
@@ -29,6 +28,10 @@ pub enum Msg {
     NoItem(usize),
     MoveItem(usize, usize),
     Parameter(usize, u16),
+    /// Parameters are entered for each memory, or as their sum.
+    ByMemory(bool),
+    /// A number of a memory: vocal, dance, visual or stamina.
+    OfMemory(usize, usize, u16),
     Support(u16),
     Season(String),
     /// `None` is a custom stage.
@@ -53,6 +56,50 @@ pub enum Msg {
     /// Version 1 or 2 of the game's AI, as far as it is known.
     Version(u8),
     Convention(usize),
+}
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// In place of the card at this place.
+    At(usize),
+    /// After the cards of the main memory (0) or the second (1).
+    End(usize),
+}
+
+/// How many cards a memory has.
+pub fn memory_count(loadout: &Loadout, memory: usize) -> usize {
+    let main = loadout.main_cards();
+    if memory == 0 { main } else { loadout.cards.len() - main }
+}
+
+/// Whether the card at a place is the idol's own, in the first place of the main memory: it stays.
+pub fn is_locked(loadout: &Loadout, all: &Listed, at: usize) -> bool {
+    let own = || {
+        let card = loadout.cards.first()?;
+        catalogue::card(all, &card.id, card.up)?.idol.as_ref()
+    };
+    at == 0 && loadout.idol.is_some() && own() == loadout.idol.as_ref()
+}
+
+/// Says how many cards are the main memory's, if that does not go without saying.
+fn set_main(loadout: &mut Loadout, main: usize) {
+    let usual = loadout.cards.len().min(MOST_MEMORY_CARDS);
+    loadout.main = (main != usual).then_some(main as u8);
+}
+
+/// Keeps some of the cards, each in its memory.
+fn retain(loadout: &mut Loadout, keep: impl Fn(usize, &DeckCard) -> bool) {
+    let main = loadout.main_cards();
+    let mut at = 0;
+    let mut left = 0;
+    loadout.cards.retain(|card| {
+        let kept = keep(at, card);
+        left += usize::from(kept && at < main);
+        at += 1;
+        kept
+    });
+    set_main(loadout, left);
 }
 
 /// Whether somebody of that plan may use it.
@@ -96,8 +143,16 @@ fn settle(entry: &mut Entry, idol: &IdolEntry, all: &Listed) {
     let loadout = &mut entry.loadout;
     let others =
         |id: &str, own: Option<&String>| own.is_some_and(|own| own != &idol.id) && !id.is_empty();
-    loadout.cards.retain(|DeckCard { id, up, .. }| {
-        !catalogue::card(all, id, *up).is_some_and(|card| others(id, card.idol.as_ref()))
+    // A second memory may be of another card of the same idol.
+    let main = loadout.main_cards();
+    let same =
+        |id: &str| catalogue::idol(all, id).is_some_and(|other| other.character == idol.character);
+    retain(loadout, |at, DeckCard { id, up, .. }| {
+        let card = catalogue::card(all, id, *up);
+        !card.is_some_and(|card| {
+            let second = at >= main && card.idol.as_ref().is_some_and(|id| same(id));
+            others(id, card.idol.as_ref()) && !second
+        })
     });
     loadout
         .items
@@ -106,7 +161,10 @@ fn settle(entry: &mut Entry, idol: &IdolEntry, all: &Listed) {
         && !loadout.cards.iter().any(|own| own.id == *card)
         && loadout.cards.len() < MOST_OWN_CARDS
     {
+        // Of a full memory the last card goes to the other.
+        let main = (loadout.main_cards() + 1).min(MOST_MEMORY_CARDS);
         loadout.cards.insert(0, (card.clone(), 1).into());
+        set_main(loadout, main);
     }
     let [item, upgraded] = &idol.items;
     if let Some(item) = upgraded.as_ref().or(item.as_ref())
@@ -136,6 +194,48 @@ fn settle_stage(entry: &mut Entry, all: &Listed) {
             stage: Some(stage.name.clone()),
             ..StageChoice::default()
         };
+    }
+}
+
+/// Puts a card in its place.
+fn put_card(loadout: &mut Loadout, slot: Slot, card: DeckCard) {
+    match slot {
+        Slot::At(at) => {
+            if let Some(old) = loadout.cards.get_mut(at) {
+                *old = card;
+            }
+        }
+        Slot::End(memory) => {
+            let main = loadout.main_cards();
+            if memory_count(loadout, memory) < MOST_MEMORY_CARDS {
+                let at = if memory == 0 { main } else { loadout.cards.len() };
+                loadout.cards.insert(at, card);
+                set_main(loadout, main + usize::from(memory == 0));
+            }
+        }
+    }
+}
+
+/// Lets the parameters be entered for each memory, or as their sum.
+fn by_memory(loadout: &mut Loadout, each: bool, all: Option<&Listed>) {
+    if each {
+        let idol = loadout.idol.as_ref().zip(all).and_then(|(id, all)| catalogue::idol(all, id));
+        let stamina = loadout.stamina.or(idol.map(|idol| idol.stamina)).unwrap_or(30);
+        let main = Memory { parameters: loadout.parameters, stamina };
+        loadout.memories = Some([main, Memory::default()]);
+    } else {
+        (loadout.parameters, loadout.stamina) = loadout.parameters();
+        loadout.memories = None;
+    }
+}
+
+/// Changes a parameter of a memory, or after the three its stamina.
+fn of_memory(loadout: &mut Loadout, memory: usize, which: usize, value: u16) {
+    if let Some(memory) = loadout.memories.as_mut().map(|both| &mut both[memory.min(1)]) {
+        match memory.parameters.get_mut(which) {
+            Some(parameter) => *parameter = value,
+            None => memory.stamina = value,
+        }
     }
 }
 
@@ -171,19 +271,19 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         }
         Msg::Trend(trend) => loadout.trend = Some(trend),
         Msg::Stamina(stamina) => loadout.stamina = stamina,
-        Msg::Card(at, card) => put(&mut loadout.cards, at, card.into(), MOST_OWN_CARDS),
+        Msg::Card(slot, card) => put_card(loadout, slot, card.into()),
         Msg::Customise(at, id, level) => {
             if let Some(card) = loadout.cards.get_mut(at) {
                 card.customs.retain(|(known, _)| *known != id);
                 card.customs.extend((level > 0).then_some((id, level)));
             }
         }
-        Msg::NoCard(at) => drop_at(&mut loadout.cards, at),
+        Msg::NoCard(gone) => retain(loadout, |at, _| at != gone),
         Msg::MoveCard(a, b) => swap(&mut loadout.cards, a, b),
         Msg::NoMisfits => {
             if let Some(all) = all {
                 let plan = catalogue::plan(all, &entry.loadout);
-                loadout.cards.retain(|DeckCard { id, up, .. }| {
+                retain(loadout, |_, DeckCard { id, up, .. }| {
                     catalogue::card(all, id, *up).is_none_or(|card| fits(card.plan, plan))
                 });
                 loadout
@@ -192,13 +292,16 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
             }
         }
         Msg::Clear => {
-            loadout.cards.clear();
+            let locked = all.is_some_and(|all| is_locked(loadout, all, 0));
+            retain(loadout, |at, _| at == 0 && locked);
             loadout.items.clear();
         }
         Msg::Item(at, item) => put(&mut loadout.items, at, item, MOST_OWN_ITEMS),
         Msg::NoItem(at) => drop_at(&mut loadout.items, at),
         Msg::MoveItem(a, b) => swap(&mut loadout.items, a, b),
         Msg::Parameter(at, value) => loadout.parameters[at.min(2)] = value,
+        Msg::ByMemory(each) => by_memory(loadout, each, all),
+        Msg::OfMemory(memory, which, value) => of_memory(loadout, memory, which, value),
         Msg::Support(value) => loadout.support = value,
         Msg::Season(season) => {
             stage.season = season;

@@ -63,14 +63,14 @@ pub fn differences(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
         words::plan(catalogue::plan(all, &entry.loadout), lang).to_owned()
     });
     for (at, colour) in words::COLOURS.into_iter().enumerate() {
-        line(words::colour(colour, lang), &|entry| entry.loadout.parameters[at].to_string());
+        line(words::colour(colour, lang), &|entry| entry.loadout.parameters().0[at].to_string());
     }
     line(lang.t(ContestText::Support), &|entry| {
         format!("{}%", decimal(f64::from(entry.loadout.support) / 10.0, 1))
     });
     line(lang.t(ContestText::Stamina), &|entry| {
         let idol = entry.loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
-        let stamina = entry.loadout.stamina.or(idol.map(|idol| idol.stamina));
+        let stamina = entry.loadout.parameters().1.or(idol.map(|idol| idol.stamina));
         stamina.map_or_else(|| "–".to_owned(), |stamina| stamina.to_string())
     });
     line(lang.t(ContestText::Stage), &|entry| {

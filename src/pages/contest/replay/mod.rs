@@ -9,6 +9,7 @@ mod picture;
 mod route;
 mod routes;
 mod state;
+mod window;
 
 use std::rc::Rc;
 
@@ -20,17 +21,17 @@ use self::names::{Cast, Names, points, signed};
 use self::phases::{acts_before, branch, phase_start};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Line, Msg, PAGE, Place, Shown};
+use self::window::card_window;
 use super::basis::Known;
-use super::catalogue::{self, Described};
+use super::catalogue;
 use super::current::{self, Entry};
 use super::is_of_loadout;
 use super::names::{mend_loadout, sureness};
 use super::weights::{self, Weights, WeightsProps};
-use super::words::{self, Term};
+use super::words::Term;
 use super::working::working;
 use crate::components::{
-    Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, exactness_badge,
-    later, sign,
+    Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, exactness_badge, later, sign,
 };
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
@@ -280,7 +281,7 @@ pub fn Replay() -> Html {
     let acts = asked.map(|(report, start)| acts_before(report, start));
     let routes = use_routes(entry, place, acts, taken);
     let best = use_best(entry, place.search);
-    let card = place.card.iter().cloned().collect();
+    let card = place.card.iter().map(|open| open.card.clone()).collect();
     let described = catalogue::use_described(snapshot.clone(), card, lang);
     use_score_announced(&played, lang);
     use_arrows(at, report.map_or(0, |report| report.steps.len() - 1), &send);
@@ -315,7 +316,7 @@ pub fn Replay() -> Html {
 
     let view = view.as_ref();
     let put = hear(&send, Msg::Weights);
-    let window = card_window(place, described.report.as_deref(), &send, lang);
+    let window = card_window(place, described.report.as_deref(), view, &send, lang);
     let lab = el("div.lab replay")
         .with(board(view, &document.now, &played, &put, &send, lang))
         .with(
@@ -472,20 +473,4 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
         .with(known.map(|known| known.badge(lang)))
         .with(beside);
     el("div.replay__head").class("replay__head--branch", branch).with(main).with(back)
-}
-
-/// What a card does, in words.
-fn card_window(
-    place: &Place,
-    described: Option<&Described>,
-    send: &Handler<Msg>,
-    lang: Lang,
-) -> Option<Html> {
-    let found = described?.card(place.card.as_ref()?)?;
-    let lines = catalogue::lines(&found.does);
-    let lines = el("ul.replay__effects").list(lines.map(|line| el("li").with(line.to_owned())));
-    let facts =
-        [words::category(found.category, lang), words::rarity(found.rarity, lang)].join(" · ");
-    let body = el("div.stack").with(el("p.muted").with(facts)).with(lines);
-    Some(dialog(found.name.clone(), "card", on(send, Msg::Card(None)), body))
 }

@@ -8,7 +8,8 @@ use yew::prelude::*;
 use super::super::words::{self, Term};
 use super::View;
 use super::names::{STATUSES, ja, paint, points, signed};
-use super::state::Msg;
+use super::routes::why;
+use super::state::{HandCard, Msg};
 use crate::components::{Icon, card, sign_button, slider};
 use crate::dom;
 use crate::el::{El, el, hear, labelled, on};
@@ -111,7 +112,7 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
 }
 
 /// A card of the hand.
-fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
+fn in_hand(view: &View<'_>, place: usize, entry: &HandEntry, chosen: bool) -> Html {
     let lang = view.lang;
     let (shared, own) = entry.cost;
     let mut cost: Vec<String> = Vec::new();
@@ -132,7 +133,8 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
     let customs = view.entry.loadout.cards.get(usize::from(entry.card));
     let customs = customs.map(|card| card.customs.clone()).unwrap_or_default();
     let of_deck = DeckCard { id: entry.id.clone(), up: entry.up, customs };
-    let open = on(view.send, Msg::Card(Some(of_deck)));
+    let instead = (entry.usable && !chosen).then_some(place as i8);
+    let open = on(view.send, Msg::Card(Some(HandCard { card: of_deck, instead })));
     let face = el("button.replay__card")
         .click(open)
         .attr("aria-haspopup", "dialog")
@@ -249,7 +251,8 @@ pub(super) fn moment(view: &View<'_>) -> El {
     });
     let next = report.steps.get(view.at + 1);
     let chosen = next.and_then(|next| next.card);
-    let hand = step.hand.iter().map(|entry| in_hand(view, entry, Some(entry.card) == chosen));
+    let hand = step.hand.iter().enumerate();
+    let hand = hand.map(|(place, entry)| in_hand(view, place, entry, Some(entry.card) == chosen));
     let hand = (!over).then(|| {
         labelled("ul.replay__hand@hand", lang.t(ReplayText::Hand)).list(hand.collect::<Vec<_>>())
     });
@@ -284,5 +287,6 @@ pub(super) fn moment(view: &View<'_>) -> El {
         .with(begun.flatten())
         .with(hand)
         .with(held)
+        .with((!over).then(|| why(view)))
         .with(outcome)
 }

@@ -54,11 +54,6 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
         let ties = (report.ties > 1)
             .then(|| el("p@ties").with(lang.fill(ReplayText::Ties, &[&number(report.ties)])));
         let only = (report.routes == 1).then(|| el("p.muted").with(lang.t(ReplayText::OnlyOne)));
-        let why = view
-            .opened_routes
-            .and_then(|report| Some((report.opened.first()?, report.opened.get(1)?)))
-            .filter(|_| view.runner.is_some())
-            .map(|(chosen, next)| why(view, chosen, next));
         let here = view.branch().map(|taken| here(view, &taken, report.total));
         let toggle = (report.routes > 1).then(|| {
             let label =
@@ -74,7 +69,6 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
         all([
             head.html(),
             all(here),
-            all(why),
             all(ties),
             all(only),
             all(toggle.map(|toggle| el("div.buttons").with(toggle))),
@@ -91,7 +85,18 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
 }
 
 /// Why the AI chose what it chose: its cards, those of the next best route, and what makes the difference.
-fn why(view: &View<'_>, chosen: &OpenedRoute, next: &OpenedRoute) -> El {
+/// Its place is kept until that is known.
+pub(super) fn why(view: &View<'_>) -> El {
+    let known = view.opened_routes.filter(|_| view.runner.is_some());
+    let both = known.and_then(|report| Some((report.opened.first()?, report.opened.get(1)?)));
+    // Where there was nothing to choose, there is nothing to explain.
+    let only = view.top.fresh_report().is_some_and(|report| report.routes == 1);
+    let place = el("div.replay__because").class("replay__because--none", only);
+    place.with(both.map(|(chosen, next)| compared(view, chosen, next)))
+}
+
+/// The chosen route beside the next best.
+fn compared(view: &View<'_>, chosen: &OpenedRoute, next: &OpenedRoute) -> El {
     let lang = view.lang;
     let gap = next.lines.total - chosen.lines.total;
     let gap = if gap == 0 { "±0".to_owned() } else { signed(gap) };

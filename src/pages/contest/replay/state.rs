@@ -58,6 +58,15 @@ pub const DOCUMENT: Document<Shown> = current::document(
     |Shown { entry, line, place }| share::write_loadout(entry) + &write_tail(line, place),
 );
 
+/// A card of the hand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandCard {
+    /// Which it is.
+    pub card: DeckCard,
+    /// Its place in the hand, where it could be played and was not.
+    pub instead: Option<i8>,
+}
+
 /// The current place.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -78,7 +87,7 @@ pub struct Place {
     pub search: bool,
     /// The card described in words.
     #[serde(skip)]
-    pub card: Option<DeckCard>,
+    pub card: Option<HandCard>,
 }
 
 /// An action of the user.
@@ -97,7 +106,7 @@ pub enum Msg {
     /// Plays these actions first.
     Take(Line, u32),
     /// Describes a card in words, or closes that.
-    Card(Option<DeckCard>),
+    Card(Option<HandCard>),
     /// Searches for the best play.
     Search,
     /// Another game.

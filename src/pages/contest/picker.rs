@@ -1,103 +1,117 @@
-//! What opens over the page: details, and lists to choose from.
+//! The list that cards, items, idols and weights are chosen from, wherever that is done.
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::super::words::Wanted;
-use super::super::{catalogue, words};
-use super::details::{card_body, card_dialog, item_dialog};
-use super::parts::{does, face, short_cost, tint};
-use super::state::{Msg, fits};
-use super::{Over, View};
+use super::loadout::{fits, short_cost, tint};
+use super::words::Wanted;
+use super::{catalogue, words};
 use crate::components::{announce, dialog};
-use crate::el::{El, all, button, el, on, titled};
+use crate::el::{El, button, el, on, titled};
 use crate::handler::Handler;
 use crate::hooks::{ValueHandle, use_lang, use_value};
 use crate::i18n::{ContestText, Lang, LoadoutText};
 use crate::mount::mount_keyed;
 use crate::roving_focus;
-use jobs::contest::{
-    CardRow, Category, IdolEntry, ItemRow, Listed, MOST_OWN_CARDS, Plan, Rarity, day_of,
-};
+use crate::store;
+use jobs::contest::{CardRow, Category, IdolEntry, ItemRow, Listed, Plan, Rarity, day_of};
 
 /// Rows that are shown at once.
 const PAGE: usize = 40;
 
-/// What is open.
-pub(super) fn over(v: &View<'_>) -> Html {
-    let lang = v.lang;
-    let close = v.over.set_to(Over::Nothing);
-    let list = |title: &'static str, what: What, key: &'static str, at: Option<usize>| {
-        let pick = {
-            let (send, close) = (v.send.clone(), close.clone());
-            let (over, room) = (what == What::Cards && at.is_none(), MOST_OWN_CARDS);
-            let here = v.entry.loadout.cards.len();
-            Handler::from(move |msg: Msg| {
-                send.emit(msg);
-                // Cards are added in a row until there is no more room.
-                if !over || here + 1 >= room {
-                    close.emit(());
-                }
-            })
-        };
-        let props = PickerProps {
-            what,
-            at,
-            plan: catalogue::plan(v.all, &v.entry.loadout),
-            idol: v.entry.loadout.idol.clone(),
-            count: v.entry.loadout.cards.len(),
-            all: Shared(v.all.clone()),
-            pick,
-        };
-        dialog(title, key, close.clone(), mount_keyed::<Picker>(key, props))
-    };
-    match &*v.over {
-        Over::Nothing => Html::default(),
-        Over::Idols => list(lang.t(ContestText::Idol), What::Idols, "pick-idol", None),
-        Over::Cards(at) => list(lang.t(ContestText::Cards), What::Cards, "pick-card", *at),
-        Over::Items(at) => list(lang.t(ContestText::Items), What::Items, "pick-item", *at),
-        Over::StageItems => {
-            list(lang.t(LoadoutText::StageItems), What::StageItems, "pick-stage-item", None)
-        }
-        Over::Basic(id, up) => {
-            let card = catalogue::card(v.all, id, *up);
-            let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
-            dialog(name, "card-dialog", close, all(card.map(|card| card_body(card, v.all, lang))))
-        }
-        Over::Card(at) => card_dialog(v, *at, close),
-        Over::Item(at) => item_dialog(v, *at, close),
-    }
-}
-
+/// What is chosen from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+pub enum What {
+    /// Idol cards, or none.
     Idols,
+    /// Cards.
     Cards,
+    /// P-items.
     Items,
+    /// Effects of stages.
     StageItems,
+    /// The cards that a person owns: each tap adds one or takes it away.
+    Owned,
+    /// Weights of the AI.
+    Weights,
 }
 
-/// A catalogue; two of the same day are the same.
+/// What was chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Picked {
+    /// An idol card, by id.
+    Idol(Option<String>),
+    /// A card, by id and level of upgrade.
+    Card((String, u8)),
+    /// A P-item or an effect of a stage, by id.
+    Item(String),
+    /// A weight, by its name in the data.
+    Weight(String),
+}
+
+/// Cards that a person owns, by id and level of upgrade.
+pub type Owned = Vec<(String, u8)>;
+
+/// The cards that the person at this device owns, and what adds one or takes it away.
+#[hook]
+pub fn use_owned() -> (Rc<Owned>, Handler<(String, u8)>) {
+    let owned =
+        use_value(|| Rc::new(store::read::<Owned>(store::CONTEST_OWNED).unwrap_or_default()));
+    let toggle = {
+        let owned = owned.clone();
+        Handler::from(move |card: (String, u8)| {
+            let mut next = Owned::clone(&owned.newest());
+            match next.iter().position(|known| *known == card) {
+                Some(at) => drop(next.remove(at)),
+                None => next.push(card),
+            }
+            store::write(store::CONTEST_OWNED, &next);
+            owned.set(Rc::new(next));
+        })
+    };
+    ((*owned).clone(), toggle)
+}
+
+/// A window with a picker.
+pub fn window(
+    title: &'static str,
+    key: &'static str,
+    props: PickerProps,
+    close: Handler<()>,
+) -> Html {
+    dialog(title, key, close, mount_keyed::<Picker>(key, props))
+}
+
+/// A catalogue; compared by where it lies, since one is never changed.
 #[derive(Clone)]
-pub(super) struct Shared(pub(super) Rc<Listed>);
+pub struct Shared(pub Rc<Listed>);
 
 impl PartialEq for Shared {
     fn eq(&self, other: &Self) -> bool {
-        self.0.snapshot == other.0.snapshot
+        Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
+/// Properties of [`Picker`].
 #[derive(PartialEq, Properties)]
-struct PickerProps {
-    what: What,
-    at: Option<usize>,
-    plan: Plan,
-    idol: Option<String>,
-    /// Cards in the loadout.
-    count: usize,
-    all: Shared,
-    pick: Handler<Msg>,
+pub struct PickerProps {
+    /// From what.
+    pub what: What,
+    /// The plan that must be able to use it.
+    pub plan: Plan,
+    /// The idol card of the loadout.
+    pub idol: Option<String>,
+    /// How many cards there are, and how many there may be.
+    pub room: Option<(usize, usize)>,
+    /// The catalogue, with what everything does; weights need none.
+    pub all: Option<Shared>,
+    /// The cards that the person owns.
+    pub owned: Rc<Owned>,
+    /// Weights with their words.
+    pub weights: Rc<Vec<(String, String)>>,
+    /// Told what was chosen.
+    pub pick: Handler<Picked>,
 }
 
 /// What is searched for.
@@ -110,6 +124,8 @@ struct Looking {
     /// Cards that belong to an idol, or come from a support card.
     from: Option<bool>,
     base: bool,
+    /// Only cards that the person owns.
+    owned: bool,
     shown: usize,
 }
 
@@ -131,16 +147,19 @@ impl Looking {
 
 /// A list with a search and filters.
 #[component]
-fn Picker(props: &PickerProps) -> Html {
+pub fn Picker(props: &PickerProps) -> Html {
     let lang = use_lang();
     let look = use_value(|| Looking { shown: PAGE, ..Looking::default() });
     let stop = use_value(|| 0_usize);
     let now = &*look;
     let wanted = Wanted::new(&now.text);
-    let (found, rows) = match props.what {
-        What::Idols => idols(props, now, &wanted, *stop, lang),
-        What::Cards => cards(props, now, &wanted, *stop, lang),
-        What::Items | What::StageItems => items(props, now, &wanted, *stop, lang),
+    let all = props.all.as_ref().map(|all| &*all.0);
+    let (found, rows) = match (props.what, all) {
+        (What::Idols, Some(all)) => idols(props, all, now, &wanted, *stop, lang),
+        (What::Cards | What::Owned, Some(all)) => cards(props, all, now, &wanted, *stop, lang),
+        (What::Items | What::StageItems, Some(all)) => items(props, all, now, &wanted, *stop, lang),
+        (What::Weights, _) => weights(props, now, &wanted, *stop),
+        (_, None) => return el("p.muted").with(lang.t(ContestText::CatalogueLoading)).html(),
     };
     let more = (found > now.shown).then(|| {
         let next = Looking { shown: now.shown + 2 * PAGE, ..now.clone() };
@@ -151,14 +170,17 @@ fn Picker(props: &PickerProps) -> Html {
         )
     });
     let count = lang.fill(LoadoutText::Found, &[&found]);
-    let day = day_of(&props.all.0.snapshot);
-    let none = (found == 0).then(|| el("p@not-yet").with(lang.fill(LoadoutText::NotYet, &[&day])));
-    let room = (props.what == What::Cards).then(|| {
-        el("span.num@count").with(lang.fill(LoadoutText::InDeck, &[&props.count, &MOST_OWN_CARDS]))
-    });
+    let day = all.map(|all| day_of(&all.snapshot));
+    let none = day.filter(|_| found == 0 && !now.owned);
+    let none = none.map(|day| el("p@not-yet").with(lang.fill(LoadoutText::NotYet, &[&day])));
+    let room = match props.what {
+        What::Owned => Some(lang.fill(LoadoutText::OwnedCount, &[&props.owned.len()])),
+        _ => props.room.map(|(has, most)| lang.fill(LoadoutText::InDeck, &[&has, &most])),
+    };
+    let room = room.map(|words| el("span.num@count").with(words));
     el("div.stack picker")
         .with(search(&look, lang))
-        .with(chips(props, &look, lang))
+        .with(all.map(|all| chips(props, all, &look, lang)))
         .with(
             el("p.spread muted")
                 .attr("role", "status")
@@ -171,7 +193,7 @@ fn Picker(props: &PickerProps) -> Html {
         .html()
 }
 
-/// The field that searches for a name.
+/// The field that searches for a name or an effect.
 fn search(look: &ValueHandle<Looking>, lang: Lang) -> El {
     let text = look.text.clone();
     let look = look.clone();
@@ -191,8 +213,9 @@ fn search(look: &ValueHandle<Looking>, lang: Lang) -> El {
 }
 
 /// The filters; cards have more of them.
-fn chips(props: &PickerProps, look: &ValueHandle<Looking>, lang: Lang) -> El {
-    let (is_idols, is_cards) = (props.what == What::Idols, props.what == What::Cards);
+fn chips(props: &PickerProps, all: &Listed, look: &ValueHandle<Looking>, lang: Lang) -> El {
+    let is_idols = props.what == What::Idols;
+    let is_cards = matches!(props.what, What::Cards | What::Owned);
     let base = look.base;
     let upgraded = is_cards.then(|| {
         let next = Looking { base: !base, shown: PAGE, ..(**look).clone() };
@@ -201,7 +224,12 @@ fn chips(props: &PickerProps, look: &ValueHandle<Looking>, lang: Lang) -> El {
     });
     let rarities = [Rarity::Legend, Rarity::Ssr, Rarity::Sr, Rarity::R, Rarity::N].into_iter();
     // Only cards are legends, and none was before the first of them came.
-    let legends = || props.all.0.cards.iter().any(|card| card.rarity == Rarity::Legend);
+    let owned = (is_cards && !props.owned.is_empty()).then(|| {
+        let next = Looking { owned: !look.owned, shown: PAGE, ..(**look).clone() };
+        button("button.chip@only-owned", lang.t(LoadoutText::OnlyOwned), look.set_to(next))
+            .attr("aria-pressed", look.owned)
+    });
+    let legends = || all.cards.iter().any(|card| card.rarity == Rarity::Legend);
     let rarities = rarities
         .filter(|&one| !is_idols || one != Rarity::N)
         .filter(|&one| one != Rarity::Legend || is_cards && legends())
@@ -220,6 +248,7 @@ fn chips(props: &PickerProps, look: &ValueHandle<Looking>, lang: Lang) -> El {
     el("div.chips")
         .group(lang.t(LoadoutText::Filters))
         .list(upgraded)
+        .list(owned)
         .list(rarities)
         .list(plans)
         .list(kinds.filter(|_| is_cards))
@@ -229,6 +258,7 @@ fn chips(props: &PickerProps, look: &ValueHandle<Looking>, lang: Lang) -> El {
 /// How many cards are found, and the first of them.
 fn cards(
     props: &PickerProps,
+    all: &Listed,
     look: &Looking,
     wanted: &Wanted,
     stop: usize,
@@ -249,9 +279,10 @@ fn cards(
             && look.category.is_none_or(|category| category == card.category)
             && look.from.is_none_or(|idol| if idol { card.idol.is_some() } else { card.support })
             && of_wanted_idol(card)
-            && wanted.is_in(&card.name, &card.kana)
+            && (!look.owned || owns(props, card))
     };
-    let cards: Vec<&CardRow> = props.all.0.cards.iter().filter(fits).collect();
+    let fits = all.cards.iter().filter(fits);
+    let cards = by_name_first(fits, wanted, |card| [&card.name, &card.kana, &card.does]);
     let shown = cards.len().min(look.shown);
     let rows = cards.iter().take(shown).enumerate();
     let rows =
@@ -259,9 +290,59 @@ fn cards(
     (cards.len(), rows.collect())
 }
 
+/// Whether the person owns a card.
+fn owns(props: &PickerProps, card: &CardRow) -> bool {
+    props.owned.iter().any(|(id, up)| *id == card.id && *up == card.up)
+}
+
+/// What is searched for: what is called so, by name or reading, before what only does it.
+fn by_name_first<'a, T>(
+    rows: impl Iterator<Item = &'a T>,
+    wanted: &Wanted,
+    words: fn(&T) -> [&String; 3],
+) -> Vec<&'a T> {
+    let (mut called, mut rest) = (Vec::new(), Vec::new());
+    for row in rows {
+        let [name, reading, does] = words(row);
+        if wanted.is_in(name, reading) {
+            called.push(row);
+        } else if wanted.is_in(does, "") {
+            rest.push(row);
+        }
+    }
+    called.append(&mut rest);
+    called
+}
+
+/// The weights whose words or names in the data hold what is searched for.
+fn weights(
+    props: &PickerProps,
+    look: &Looking,
+    wanted: &Wanted,
+    stop: usize,
+) -> (usize, Vec<Html>) {
+    let fits =
+        |(name, words): &&(String, String)| wanted.is_in(words, "") || wanted.is_in(name, "");
+    let found: Vec<_> = props.weights.iter().filter(fits).collect();
+    let shown = found.len().min(look.shown);
+    let rows = found.iter().take(shown).enumerate().map(|(at, (name, words))| {
+        let pick = on(&props.pick, Picked::Weight(name.clone()));
+        let body = el("span").with(words.clone());
+        let id = (words != name).then(|| el("small.muted").with(name.clone()));
+        el("li").with(
+            row(format!("pick-{name}"), pick, "", roving_focus::tab(stop, at, shown))
+                .with(body)
+                .with(id),
+        )
+    });
+    let rows = rows.map(El::html).collect();
+    (found.len(), rows)
+}
+
 /// How many items are found, and the first of them.
 fn items(
     props: &PickerProps,
+    all: &Listed,
     look: &Looking,
     wanted: &Wanted,
     stop: usize,
@@ -276,9 +357,9 @@ fn items(
         right
             && look.plan.is_none_or(|plan| plan == item.plan)
             && look.rarity.is_none_or(|rarity| rarity == item.rarity)
-            && wanted.is_in(&item.name, &item.kana)
     };
-    let items: Vec<&ItemRow> = props.all.0.items.iter().filter(fits).collect();
+    let fits = all.items.iter().filter(fits);
+    let items = by_name_first(fits, wanted, |item| [&item.name, &item.kana, &item.does]);
     let shown = items.len().min(look.shown);
     let rows = items.iter().take(shown).enumerate();
     let rows =
@@ -291,12 +372,15 @@ fn row(test: String, click: Handler<()>, class: &'static str, tab: &'static str)
 }
 
 fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) -> Html {
+    let chosen = (props.what == What::Owned).then(|| owns(props, card));
     let pick = {
-        let (pick, at) = (props.pick.clone(), props.at);
+        let pick = props.pick.clone();
         let (name, card) = (card.name.clone(), (card.id.clone(), card.up));
         Handler::from(move |()| {
-            announce(lang.fill(LoadoutText::Added, &[&name]));
-            pick.emit(Msg::Card(at, card.clone()));
+            if chosen.is_none() {
+                announce(lang.fill(LoadoutText::Added, &[&name]));
+            }
+            pick.emit(Picked::Card(card.clone()));
         })
     };
     let head = el("span.pick__head").with(el("b").attr("lang", "ja").with(card.name.clone())).with(
@@ -313,6 +397,7 @@ fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) 
         .key(card.id.clone())
         .with(
             row(format!("pick-{}", card.id), pick, tint(card.category), tab)
+                .attr("aria-pressed", chosen)
                 .with(head)
                 .with(el("span.pick__what").with(what)),
         )
@@ -320,19 +405,15 @@ fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) 
 }
 
 fn item_row(item: &ItemRow, props: &PickerProps, tab: &'static str, lang: Lang) -> Html {
-    let msg = if props.what == What::StageItems {
-        Msg::StageItem(item.id.clone())
-    } else {
-        Msg::Item(props.at, item.id.clone())
-    };
+    let pick = on(&props.pick, Picked::Item(item.id.clone()));
     let head = el("span.pick__head")
         .with(el("b").attr("lang", "ja").with(item.name.clone()))
         .with(el("span.muted").with(words::rarity(item.rarity, lang)));
-    let what = does(&item.does, " / ");
+    let what = catalogue::lines(&item.does).collect::<Vec<_>>().join(" / ");
     el("li")
         .key(item.id.clone())
         .with(
-            row(format!("pick-{}", item.id), on(&props.pick, msg), "", tab)
+            row(format!("pick-{}", item.id), pick, "", tab)
                 .with(head)
                 .with(el("span.pick__what").with(what)),
         )
@@ -342,24 +423,24 @@ fn item_row(item: &ItemRow, props: &PickerProps, tab: &'static str, lang: Lang) 
 /// How many idol cards are found, and all of them by character.
 fn idols(
     props: &PickerProps,
+    all: &Listed,
     look: &Looking,
     wanted: &Wanted,
     stop: usize,
     lang: Lang,
 ) -> (usize, Vec<Html>) {
     let mut rows = Vec::new();
-    let data = &props.all.0;
     let fits = |idol: &&IdolEntry| {
         look.plan.is_none_or(|plan| plan == idol.plan)
             && look.rarity.is_none_or(|rarity| rarity == idol.rarity)
             && (wanted.is_in(&idol.character_name, &idol.character_kana)
                 || wanted.is_in(&idol.name, &idol.kana))
     };
-    let found: Vec<&IdolEntry> = data.idols.iter().filter(fits).collect();
+    let found: Vec<&IdolEntry> = all.idols.iter().filter(fits).collect();
     let first = usize::from(look.text.is_empty());
     let tab = |at: usize| roving_focus::tab(stop, at, found.len() + first);
     if first == 1 {
-        let none = row("pick-none".into(), on(&props.pick, Msg::Idol(None)), "", tab(0));
+        let none = row("pick-none".into(), on(&props.pick, Picked::Idol(None)), "", tab(0));
         rows.push(el("li").with(none.with(el("b").with(lang.t(LoadoutText::NoIdol)))).html());
     }
     let mut last = "";
@@ -378,7 +459,7 @@ fn idols(
                     .with(el("span.tag").with(words::trend(idol.trend).label(lang))),
             );
         let chosen = props.idol.as_ref() == Some(&idol.id);
-        let pick = on(&props.pick, Msg::Idol(Some(idol.id.clone())));
+        let pick = on(&props.pick, Picked::Idol(Some(idol.id.clone())));
         rows.push(
             el("li")
                 .with(
@@ -390,9 +471,4 @@ fn idols(
         );
     }
     (found.len(), rows)
-}
-
-/// A card of the deck as a button.
-pub(super) fn deck_card(card: Option<&CardRow>, id: &str, click: Handler<()>, lang: Lang) -> El {
-    face(card, id, "button.slot slot--small", lang).click(click)
 }
