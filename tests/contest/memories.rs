@@ -47,7 +47,7 @@ fn a_memory_costs_what_its_cards_do_but_those_of_idols() {
     // A basic card: it is not known what it would add.
     let basic = of(&["ポーズの基本"]);
     let report = ask(contest(json!({"cards": basic, "plan": "Plan1"})));
-    assert_eq!(report["memories"][0], json!({"cost": 0, "unknown": 1}));
+    assert_eq!(report["memories"][0], json!({"cost": 0, "unknown_cards": 1}));
 }
 
 #[test]

@@ -348,7 +348,7 @@ async fn a_card_is_customised_in_the_loadout_and_keeps_it_everywhere() {
     open(&browser, &site, "contest/loadout").await;
     // A card of the sample that can be customised, by several levels if there is one.
     let mut found = None;
-    for at in 0..8 {
+    for at in 1..8 {
         browser.click(&id(&format!("card-{at}"))).await;
         browser.wait(&id("remove")).await;
         let many = browser.count(&id("custom-0-1")).await > 0;
@@ -430,7 +430,7 @@ async fn two_memories_have_six_places_each_and_say_what_they_cost() {
     let cost = browser.text(&format!("{} .explain", id("memory-0"))).await;
     browser.click(&id("add-card")).await;
     browser.fill(&id("search"), "perfect condition").await;
-    browser.wait_text(".picker__list .pick__what", "perfect condition").await;
+    browser.wait_text(".picker__list .pick__what", "Perfect condition").await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
     browser.click(".picker__list .pick").await;

@@ -501,7 +501,7 @@ async fn the_weights_of_the_ai_are_changed_here_marked_shared_and_put_back() {
     other.click(&id("edit-name")).await;
     other.fill(&id("search"), "Charm").await;
     other.wait_text(&id("found"), "0 found").await;
-    other.press(Key::Escape).await;
+    other.click("dialog[open] .dialog__head .icon-button").await;
     other.wait_gone("dialog[open]").await;
     other.click(&id("ai-back")).await;
     other.wait_text(&id("final"), &own).await;

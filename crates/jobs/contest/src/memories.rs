@@ -33,9 +33,12 @@ pub struct MemoryReport {
     /// what its cards add, 36 for each level of a customisation; of the main memory what the items add.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub power: Option<u32>,
-    /// Cards and items of which it is not known what they add: basic and legend cards.
+    /// Cards of which it is not known what they add: basic and legend cards.
     #[serde(default, skip_serializing_if = "super::catalogue::is_zero")]
-    pub unknown: u16,
+    pub unknown_cards: u16,
+    /// P-items of which it is not known what they add.
+    #[serde(default, skip_serializing_if = "super::catalogue::is_zero")]
+    pub unknown_items: u16,
 }
 
 impl Loadout {
@@ -87,8 +90,8 @@ impl Loadout {
             let sum = |powers: &mut dyn Iterator<Item = u16>| powers.map(u32::from).sum::<u32>();
             let levels = self.cards[places.clone()].iter().flat_map(|card| &card.customs);
             let levels: u32 = levels.map(|&(_, level)| u32::from(level)).sum();
-            let unknown = own().filter(|card| card.power == 0).count()
-                + items.iter().filter(|item| item.power == 0).count();
+            let unknown_cards = own().filter(|card| card.power == 0).count() as u16;
+            let unknown_items = items.iter().filter(|item| item.power == 0).count() as u16;
             let power = self.memories.map(|memories| {
                 let Memory { parameters, stamina } = memories[number];
                 3 * sum(&mut parameters.into_iter())
@@ -98,7 +101,7 @@ impl Loadout {
                     + CUSTOM_POWER * levels
             });
             let cost = sum(&mut own().filter(|card| card.idol.is_none()).map(|card| card.power));
-            MemoryReport { cost, power, unknown: unknown as u16 }
+            MemoryReport { cost, power, unknown_cards, unknown_items }
         })
     }
 }

@@ -71,13 +71,15 @@ pub(super) fn memory(v: &View<'_>, number: usize) -> El {
 }
 
 /// コスト and 総合力 of a memory, which a tap explains.
-fn worth(MemoryReport { cost, power, unknown }: MemoryReport, lang: Lang) -> El {
-    let least = if unknown > 0 { "≥ " } else { "" };
-    let shown = |key: LoadoutText, value: u32| {
+fn worth(report: MemoryReport, lang: Lang) -> El {
+    let MemoryReport { cost, power, unknown_cards, unknown_items } = report;
+    let shown = |key: LoadoutText, value: u32, unknown: u16| {
+        let least = if unknown > 0 { "≥ " } else { "" };
         lang.fill(key, &[&format!("{least}{}", number(value.into()))])
     };
-    let mut words = vec![shown(LoadoutText::MemoryCost, cost)];
-    words.extend(power.map(|power| shown(LoadoutText::Power, power)));
+    let unknown = unknown_cards + unknown_items;
+    let mut words = vec![shown(LoadoutText::MemoryCost, cost, unknown_cards)];
+    words.extend(power.map(|power| shown(LoadoutText::Power, power, unknown)));
     let unknown = (unknown > 0).then(|| (lang.t(LoadoutText::UnknownPower), unknown.to_string()));
     about(LoadoutText::MemoryTopic, unknown.into_iter().collect(), Exactness::Exact, lang)
         .class("num", true)
