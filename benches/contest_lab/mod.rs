@@ -1,5 +1,6 @@
 //! Times of evaluations, card plays, phases and whole contests of the game's AI.
 
+use contest::added::Added;
 use contest::autoplay::{Phase, Player, Reach, follow};
 use contest::data::{Plan, Trend};
 use contest::evaluation::{Evaluator, Plays, Version, Weights};
@@ -105,6 +106,7 @@ fn setup(deck: &Deck, day: &str, version: Version) -> Setup {
         order: (0..cards.len() as u8).collect(),
         cards,
         own: Vec::new(),
+        added: Added::default(),
         chosen: Vec::new(),
         shuffles: Vec::new(),
         items: items.iter().map(item).collect(),

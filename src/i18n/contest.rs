@@ -50,6 +50,10 @@ pub fn contest_error(error: &ContestError, lang: Lang) -> String {
             return lang.fill(ContestText::DeckSize, &[has, most]);
         }
         E::ColourCount { turns, has } => return lang.fill(ContestText::ColourCount, &[turns, has]),
+        E::TooManyTurns { has, most } => return lang.fill(ContestText::TooManyTurns, &[has, most]),
+        E::NotForStages { .. } => ContestText::NotForStages,
+        E::Meaningless { .. } => ContestText::Meaningless,
+        E::Endless => ContestText::Endless,
         E::NoTables => ContestText::NoTables,
         E::DeckSize { .. } => ContestText::NoCard,
         E::UnknownTrigger { .. } => ContestText::UnknownTrigger,
@@ -84,6 +88,12 @@ fn place(at: &str, lang: Lang) -> Option<String> {
         ["loadout" | "deal", _, ..] => drop(parts.remove(0)),
         _ => {}
     }
+    if parts.len() > 1 && parts[..2] == ["stage", "effects"] {
+        parts.remove(0);
+    }
+    if let ["effects", effect, rest @ ..] = &parts[..] {
+        return Some(effect_place(effect, rest, lang));
+    }
     let number = parts.get(1).and_then(|part| part.parse::<usize>().ok()).map(|at| at + 1);
     let key = match (*parts.first()?, number) {
         ("cards", Some(number)) => return Some(lang.fill(ContestText::CardAt, &[&number])),
@@ -116,7 +126,7 @@ fn place(at: &str, lang: Lang) -> Option<String> {
         ("snapshot", _) => ContestText::Data,
         ("stamina", _) => ContestText::Stamina,
         ("support", _) => ContestText::Support,
-        ("stage" | "turns" | "colours", _) => ContestText::Stage,
+        ("stage" | "turns" | "colours" | "effects", _) => ContestText::Stage,
         ("games", _) => ContestText::Games,
         ("seed_from", _) => ContestText::FirstSeed,
         ("mult" | "bonus", _) => ContestText::Bonus,
@@ -131,4 +141,15 @@ fn place(at: &str, lang: Lang) -> Option<String> {
         }
     };
     Some(lang.t(key).to_owned())
+}
+
+/// The place within an effect of an own stage: which one, and which of its conditions or parts.
+fn effect_place(effect: &str, rest: &[&str], lang: Lang) -> String {
+    let number = |part: &str| part.parse::<usize>().unwrap_or_default() + 1;
+    let effect = number(effect);
+    match rest {
+        ["when", at, ..] => lang.fill(ContestText::EffectWhenAt, &[&effect, &number(at)]),
+        ["effects", at, ..] => lang.fill(ContestText::EffectPartAt, &[&effect, &number(at)]),
+        _ => lang.fill(ContestText::EffectAt, &[&effect]),
+    }
 }

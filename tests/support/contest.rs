@@ -1,5 +1,6 @@
 //! Contests of a few cards.
 
+use contest::added::Added;
 use contest::data::{Plan, Snapshot, Trend};
 use contest::evaluation::Version;
 use contest::{Colour, Conventions, Setup};
@@ -13,6 +14,7 @@ pub fn setup(data: &'static Snapshot, plan: Plan, cards: Vec<u16>, items: Vec<u1
         order: (0..cards.len() as u8).collect(),
         cards,
         own: Vec::new(),
+        added: Added::default(),
         chosen: Vec::new(),
         shuffles: Vec::new(),
         items,

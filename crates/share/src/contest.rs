@@ -5,8 +5,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::{LinkError, PLAIN, ours, read_number, write_number};
 use jobs::contest::{
-    Ai, ColourName, ConventionChoice, Deal, Edit, Loadout, LoadoutRequest, Memory, Plan,
-    StageChoice, Trend,
+    Ai, Category, ColourName, ConventionChoice, Deal, Edit, Field, Kind, Lesson, Loadout,
+    LoadoutRequest, Memory, Phase, Plan, STAGE_FIELDS, STAGE_KINDS, STAGE_PHASES, StageAct,
+    StageChoice, StageEffect, StageWhen, Trend,
 };
 
 /// The lab byte.
@@ -149,6 +150,113 @@ fn item(id: &str, bytes: &mut Vec<u8>) {
     write_text(id, ITEMS, bytes);
 }
 
+/// Writes what an effect of a stage has: its place in the list of what it can have, or 0 and its name.
+fn write_choice(place: Option<usize>, name: &dyn std::fmt::Debug, out: &mut Vec<u8>) {
+    match place {
+        Some(place) => write_number(place as u64 + 1, out),
+        None => {
+            out.push(0);
+            write_text(&format!("{name:?}"), &[], out);
+        }
+    }
+}
+
+/// Reads the same: what is in the list at a place, or what has a name.
+fn read_choice<T>(
+    next: Next<'_>,
+    at: impl Fn(usize) -> Option<T>,
+    named: impl Fn(serde_json::Value) -> serde_json::Result<T>,
+) -> Result<T, LinkError> {
+    let found = match number(next)?.checked_sub(1) {
+        Some(place) => usize::try_from(place).ok().and_then(at),
+        None => named(read_text(&[], next)?.into()).ok(),
+    };
+    found.ok_or(LinkError::Loadout)
+}
+
+/// Writes numbers: a byte says which of them are not 0, then come those.
+fn write_signed<const N: usize>(numbers: [i32; N], out: &mut Vec<u8>) {
+    let bits = numbers.iter().rev().fold(0, |bits, &number| bits << 1 | u8::from(number != 0));
+    out.push(bits);
+    let some = numbers.into_iter().filter(|&number| number != 0);
+    some.for_each(|number| write_number(signed(number), out));
+}
+
+fn read_numbers<const N: usize>(next: Next<'_>) -> Result<[i32; N], LinkError> {
+    let bits = next()?;
+    if u32::from(bits) >> N != 0 {
+        return Err(LinkError::Loadout);
+    }
+    let mut numbers = [0; N];
+    for (at, number) in numbers.iter_mut().enumerate() {
+        if bits >> at & 1 == 1 {
+            *number = read_signed(next)?;
+        }
+    }
+    Ok(numbers)
+}
+
+const LESSONS: [Lesson; 4] =
+    [Lesson::LessonVocal, Lesson::LessonDance, Lesson::LessonVisual, Lesson::LessonSp];
+
+fn write_effect(effect: &StageEffect, out: &mut Vec<u8>) {
+    let phase = STAGE_PHASES.iter().position(|known| known.phase == effect.phase);
+    write_choice(phase, &effect.phase, out);
+    let cards = effect.cards.map_or(0, |kind| kind as i32 + 1);
+    let lesson = effect.lesson.map_or(0, |lesson| lesson as i32 + 1);
+    write_signed([effect.at.into(), cards, lesson, effect.count.into()], out);
+    write_list(&effect.when, out, |when, out| {
+        let field = STAGE_FIELDS.iter().position(|known| known.field == when.field);
+        write_choice(field, &when.field, out);
+        write_signed([when.value, i32::from(when.not)], out);
+    });
+    write_list(&effect.effects, out, |act, out| {
+        let kind = STAGE_KINDS.iter().position(|known| known.kind == act.kind);
+        write_choice(kind, &act.kind, out);
+        write_signed([act.v1, act.v2, act.n, act.turn.into()], out);
+    });
+}
+
+fn read_effect(next: Next<'_>) -> Result<StageEffect, LinkError> {
+    let phase = read_choice(
+        next,
+        |at| STAGE_PHASES.get(at).map(|known| known.phase),
+        serde_json::from_value::<Phase>,
+    )?;
+    let [at, cards, lesson, count] = read_numbers(next)?;
+    // One of a list, from 1; 0 is none.
+    fn one_of<T: Copy>(all: &[T], number: i32) -> Result<Option<T>, LinkError> {
+        let place = usize::try_from(number).map_err(|_| LinkError::Loadout)?.checked_sub(1);
+        place.map(|place| all.get(place).copied().ok_or(LinkError::Loadout)).transpose()
+    }
+    Ok(StageEffect {
+        phase,
+        at: i16::try_from(at).map_err(|_| LinkError::Loadout)?,
+        cards: one_of(&Category::ALL, cards)?,
+        lesson: one_of(&LESSONS, lesson)?,
+        when: read_list(next, |next| {
+            let field = read_choice(
+                next,
+                |at| STAGE_FIELDS.get(at).map(|known| known.field),
+                serde_json::from_value::<Field>,
+            )?;
+            let [value, not] = read_numbers(next)?;
+            Ok(StageWhen { field, value, not: not != 0 })
+        })?,
+        effects: read_list(next, |next| {
+            let kind = read_choice(
+                next,
+                |at| STAGE_KINDS.get(at).map(|known| known.kind),
+                serde_json::from_value::<Kind>,
+            )?;
+            let [v1, v2, n, turn] = read_numbers(next)?;
+            let turn = i8::try_from(turn).map_err(|_| LinkError::Loadout)?;
+            Ok(StageAct { kind, v1, v2, n, turn })
+        })?,
+        count: u8::try_from(count).map_err(|_| LinkError::Loadout)?,
+    })
+}
+
 const COLOURS: [ColourName; 3] = [ColourName::Vocal, ColourName::Dance, ColourName::Visual];
 
 /// The text for a loadout and one of its games.
@@ -187,8 +295,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
         deal.deck.is_some(),
         !deal.draws.is_empty(),
         customised,
-        // Bit 18 is that of effects of an own stage.
-        false,
+        !stage.effects.is_empty(),
         loadout.main.is_some(),
         loadout.memories.is_some(),
     ];
@@ -236,6 +343,9 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     };
     if customised {
         write_list(&loadout.cards, out, |card, out| write_list(&card.customs, out, custom));
+    }
+    if !stage.effects.is_empty() {
+        write_list(&stage.effects, out, write_effect);
     }
     out.extend(loadout.main);
     for memory in loadout.memories.iter().flatten() {
@@ -297,7 +407,7 @@ fn read_ai(next: Next<'_>) -> Result<Ai, LinkError> {
 pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
     let next: Next<'_> = &mut ours(text, CONTEST)?;
     let bits = number(next)?;
-    if bits >> 21 != 0 || bits >> 18 & 1 == 1 {
+    if bits >> 21 != 0 {
         return Err(LinkError::Loadout);
     }
     let has = |bit: u32| bits >> bit & 1 == 1;
@@ -378,6 +488,9 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
             card.customs = customs;
         }
     }
+    if has(18) {
+        loadout.stage.effects = read_list(next, read_effect)?;
+    }
     loadout.main = has(19).then(&mut *next).transpose()?;
     if has(20) {
         let mut memory = || -> Result<Memory, LinkError> {
@@ -435,9 +548,23 @@ mod tests {
         "memories":[{"parameters":[1900,1700,300],"stamina":50},{"parameters":[900,1000,1100],"stamina":43}],
         "stage":{"season":"pvp_rate_config-50","stage":"3"}},"deal":{"game":1}}"#;
 
+    /// A stage of one's own with its effects; the last has what no stage can have.
+    const EFFECTS: &str = r#"{"loadout":{"snapshot":"v2026-08-18","idol":"i_card-hski-3-001",
+        "cards":[["p_card-01-act-3_049",1]],"items":[],"parameters":[1500,1420,987],
+        "stage":{"season":"pvp_rate_config-50","turns":[4,3,2],"effects":[
+        {"phase":"ExamStartTurn","effects":[{"kind":"ExamLessonValueMultiple","v1":500,"turn":-1}],"count":1},
+        {"phase":"ExamPlayCountInterval","at":3,"cards":"MentalSkill","lesson":"LessonDance",
+        "when":[{"field":"ParameterBuff","not":true},{"field":"StaminaUpMultiple","value":500}],
+        "effects":[{"kind":"ExamLesson","v1":12,"n":2},{"kind":"ExamBlock","v1":-3}]},
+        {"phase":"ExamCardMoveLost","when":[{"field":"CounterUp","value":1}],"effects":[{"kind":"ExamCardMove"}]}]}},"deal":{"game":1}}"#;
+
     /// Written when the format, or what was added to it, was new; must open forever.
-    const STORED: [(&str, &str); 5] = [
+    const STORED: [(&str, &str); 6] = [
         (MEMORIES, "AQWDwmCl6x_6pPuFBQL69g_q8w8A3AuMC9sHAGYEAQHsDqQNrAIyhAfoB8wIKw"),
+        (
+            EFFECTS,
+            "AQWDxBCl6x_6pPuFBQH69g8A3AuMC9sHAGYEAwIBAwIIAgABDgnoBwEJBwYEBAIGAgIJAegHAgEFGAQQAQUAABBFeGFtQ2FyZE1vdmVMb3N0AAEAAAlDb3VudGVyVXABAgEAAAxFeGFtQ2FyZE1vdmUA",
+        ),
         (VERSIONED, "AQXDQ6XrH_qk-4UFAfr2DwDcC4wL2wcAgEAV5CgEAgBmBAE"),
         (CUSTOMISED, "AQWDwgil6x_6pPuFBQPq8w_69g-3tw0A3AuMC9sHAGYEAQMCDgEeAQABQgM"),
         (

@@ -27,7 +27,7 @@ pub fn use_catalogue(snapshot: Option<String>, lang: Lang) -> JobHandle<Listed> 
 pub struct Described(Vec<(DeckCard, CardRow)>);
 
 impl From<DescribeReport> for Described {
-    fn from(DescribeReport { of, cards }: DescribeReport) -> Self {
+    fn from(DescribeReport { of, cards, .. }: DescribeReport) -> Self {
         Self(of.into_iter().zip(cards.iter().map(|text| CardRow::of_text(text))).collect())
     }
 }
@@ -47,9 +47,9 @@ pub fn use_described(
     lang: Lang,
 ) -> JobHandle<Described> {
     let some = !cards.is_empty();
-    use_job_into(
-        some.then(|| Ask::<Describe>::new(DescribeRequest { snapshot, words: lang, cards })),
-    )
+    let effects = Vec::new();
+    let request = DescribeRequest { snapshot, words: lang, cards, effects };
+    use_job_into(some.then(|| Ask::<Describe>::new(request)))
 }
 
 /// The customised cards of a loadout in words.

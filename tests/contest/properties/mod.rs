@@ -3,5 +3,6 @@
 mod cards;
 mod contests;
 mod customs;
+mod own_effects;
 mod shared;
 mod sources;

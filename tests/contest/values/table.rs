@@ -1,5 +1,6 @@
 //! A contest on the table: cards and items by name, statuses by key, one step per line.
 
+use contest::added::Added;
 use contest::data::{Plan, Snapshot, Trend};
 use contest::evaluation::Version;
 use contest::state::Boost;
@@ -44,6 +45,7 @@ pub fn lay(plan: Plan, items: &[&str], cards: &[&str], change: impl FnOnce(&mut 
         order: (0..rows.len() as u8).collect(),
         cards: rows,
         own: Vec::new(),
+        added: Added::default(),
         chosen: Vec::new(),
         shuffles: Vec::new(),
         items: items.iter().map(|name| item(name)).collect(),

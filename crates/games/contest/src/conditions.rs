@@ -49,7 +49,7 @@ pub(super) struct About {
 impl State {
     /// Whether all conditions of a trigger hold now, whatever its moment.
     pub(super) fn meets(&self, setup: &Setup, trigger: u16) -> bool {
-        let trigger = &setup.data.triggers[usize::from(trigger)];
+        let trigger = setup.trigger(trigger);
         let holds = |when| self.holds(setup, &self.face, when, About::default());
         trigger.when.iter().all(holds)
     }
@@ -59,7 +59,7 @@ impl State {
         if condition.field != Field::CardSearchCountUp {
             return face.holds(setup, condition, about);
         }
-        let search = &setup.data.searches[usize::from(condition.search.unwrap_or(0))];
+        let search = setup.search(condition.search.unwrap_or(0));
         (self.count(setup, search) >= condition.value) != condition.not
     }
 }
@@ -174,7 +174,7 @@ impl State {
                 }
             })
             && trigger.search.is_none_or(|search| {
-                let search = &setup.data.searches[usize::from(search)];
+                let search = setup.search(search);
                 moment.card.is_some_and(|id| {
                     search.fits(setup.card(self.cards[usize::from(id)].row))
                         && (!search.this || own == Some(id))
@@ -188,7 +188,7 @@ impl State {
         let every = |count: i32| at > 0 && count > 0 && count % at == 0;
         let face = &self.face;
         let of_kind = |all: i32, each: [i32; 3]| {
-            let search = trigger.search.map(|search| &setup.data.searches[usize::from(search)]);
+            let search = trigger.search.map(|search| setup.search(search));
             match search.and_then(|search| search.categories.first()) {
                 Some(&category) => each[category as usize],
                 None => all,
@@ -262,8 +262,8 @@ impl State {
             if active.uses == Some(0) || !phases.iter().any(|&phase| active.is_of(phase)) {
                 continue;
             }
-            let enchant = &setup.data.enchants[usize::from(active.enchant)];
-            let trigger = &setup.data.triggers[usize::from(enchant.trigger)];
+            let enchant = setup.enchant(active.enchant);
+            let trigger = setup.trigger(enchant.trigger);
             let own = match active.source {
                 Source::Card(id) => Some(id),
                 Source::Item(_) | Source::Review => None,
@@ -299,7 +299,7 @@ impl State {
             let growth = &setup.card(self.cards[id].row).growth;
             for (at, &enchant) in growth.iter().enumerate() {
                 let enchant = &setup.data.card_enchants[usize::from(enchant)];
-                let trigger = &setup.data.triggers[usize::from(enchant.trigger)];
+                let trigger = setup.trigger(enchant.trigger);
                 // A card has two kinds of growth of its own at most.
                 let at = at.min(1);
                 if !phases.contains(&trigger.phase)

@@ -28,7 +28,7 @@ impl State {
         cause: Cause,
         watch: &mut impl Watch,
     ) {
-        let effect = &setup.data.effects[usize::from(effect)];
+        let effect = setup.effect(effect);
         if self.face.blind && effect.needs_hand() {
             return;
         }
@@ -181,7 +181,7 @@ impl State {
                 self.rise(setup, Stat::AntiDebuff, effect.n, effect.kind, cause, watch);
             }
             Kind::ExamSearchPlayCardStaminaConsumptionChange => {
-                let search = effect.search.map(|search| &setup.data.searches[usize::from(search)]);
+                let search = effect.search.map(|search| setup.search(search));
                 let active = search.is_some_and(|search| !search.categories.is_empty());
                 let stat = if active { Stat::FreeActives } else { Stat::FreePlays };
                 self.rise(setup, stat, effect.n, effect.kind, cause, watch);
@@ -231,7 +231,7 @@ impl State {
             }
             Kind::ExamPlayableValueAdd => {
                 let more = u8::try_from(effect.n).unwrap_or(0);
-                self.face.plays = self.face.plays.saturating_add(more);
+                self.add_plays(more);
             }
             Kind::ExamExtraTurn => {
                 for _ in 0..effect.n.max(1) {
@@ -311,7 +311,7 @@ impl State {
             Kind::ExamFullPowerPoint => {
                 let by = effect.v1 + i32::from(grown.full_power);
                 let by = share_up(by, 1000 + self.face.boost(Boost::FullPowerPoint));
-                self.face.full_power_total += by.max(0);
+                self.face.full_power_total = self.face.full_power_total.saturating_add(by.max(0));
                 self.rise(setup, Stat::FullPowerPoint, by, effect.kind, cause, watch);
             }
             Kind::CounterAdd => {
@@ -363,7 +363,7 @@ impl State {
         };
         let by = by + i64::from(grown.gains[place]) * 1000;
         let by = by + fixed.map_or(0, |fixed| i64::from(self.face.boost(fixed)) * 1000);
-        let by = by * (1000 + i64::from(self.face.boost(boost)));
+        let by = by.saturating_mul(1000 + i64::from(self.face.boost(boost)));
         let by = i32::try_from(score::ceil_div(by, 1_000_000)).unwrap_or(MOST);
         self.rise(setup, stat, by, kind, cause, watch);
     }
@@ -437,7 +437,7 @@ impl State {
 
     fn add_score(&mut self, gain: i64, cause: Cause, watch: &mut impl Watch) {
         if gain > 0 {
-            self.face.score += gain;
+            self.face.score = self.face.score.saturating_add(gain);
             watch.see(Event::Scored(cause.source, gain));
         }
     }
@@ -531,7 +531,7 @@ impl State {
             Kind::ExamGimmickSlump => self.lift(Stat::Slump, turns),
             Kind::StanceLock => self.lift(Stat::StanceLock, turns),
             Kind::ExamGimmickPlayCardLimit => {
-                let search = effect.search.map(|search| &setup.data.searches[usize::from(search)]);
+                let search = effect.search.map(|search| setup.search(search));
                 match search.and_then(|search| search.categories.first()) {
                     Some(Category::ActiveSkill) => self.lift(Stat::NoActive, turns),
                     Some(Category::MentalSkill) => self.lift(Stat::NoMental, turns),

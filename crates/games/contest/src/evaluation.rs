@@ -234,14 +234,13 @@ impl Weights {
         });
         let lasting = state.enchants.iter().filter(|&&active| counts(setup, state, active));
         let unknown = lasting.filter(|active| {
-            let enchant = &setup.data.enchants[usize::from(active.enchant)];
+            let enchant = setup.enchant(active.enchant);
             // One that only counts for another is a helper of ours.
             let counts = |&effect: &u16| {
-                let kind = setup.data.effects[usize::from(effect)].kind;
+                let kind = setup.effect(effect).kind;
                 matches!(kind, Kind::CounterAdd | Kind::CounterReset)
             };
-            self.counts[usize::from(enchant.trigger)].is_none()
-                && !enchant.effects.iter().all(counts)
+            self.count(enchant.trigger).is_none() && !enchant.effects.iter().all(counts)
         });
         let unknown = unknown.map(|active| LeftOut::Coefficient(active.source, active.enchant));
         nameless.map(LeftOut::Rule).chain(unknown).collect()
@@ -263,12 +262,18 @@ impl Weights {
         each.fold(0, u64::wrapping_add)
     }
 
+    /// How often at most a trigger can still fire, where the table has it; no table has those of a contest.
+    fn count(&self, trigger: u16) -> Option<u8> {
+        self.counts.get(usize::from(trigger)).copied().flatten()
+    }
+
     /// m1 of a trigger where `left` turns are left, in thousandths: its coefficient times the turns, of
     /// which version 2 of the AI counts as many as it can still fire.
     pub fn first_factor(&self, trigger: u16, left: u8) -> i64 {
-        let at = usize::from(trigger);
-        let most = self.counts[at].filter(|&most| most > 0);
-        self.triggers[at] * i64::from(most.map_or(left, |most| left.min(most)))
+        // As where the table has none of that name.
+        let coefficient = self.triggers.get(usize::from(trigger)).map_or(1, |&known| known);
+        let most = self.count(trigger).filter(|&most| most > 0);
+        coefficient * i64::from(most.map_or(left, |most| left.min(most)))
     }
 
     /// r1, in millionths.
@@ -507,7 +512,7 @@ impl Evaluator {
         let left = state.face.left;
         let row = self.weights.row(left).clone();
         let v = values(setup, state, left);
-        let mut r: [i64; COUNT] = std::array::from_fn(|n| v[n] * row.e[n]);
+        let mut r: [i64; COUNT] = std::array::from_fn(|n| v[n].saturating_mul(row.e[n]));
         r[0] = self.weights.first(&row, v[0]);
         let growth =
             (0..KEPT).map(|kind| i64::from(state.face.grown[kind]) * row.growth[kind]).sum::<i64>();
@@ -548,7 +553,7 @@ impl Evaluator {
         active: Active,
     ) -> (i64, i128, Change) {
         let left = state.face.left;
-        let enchant = &setup.data.enchants[usize::from(active.enchant)];
+        let enchant = setup.enchant(active.enchant);
         self.scratch.clone_from(state);
         let cause = Cause { owner: active.owner, ..Cause::of(active.source) };
         for &effect in &enchant.effects {
@@ -589,7 +594,7 @@ fn counts(setup: &Setup, state: &State, active: Active) -> bool {
         && (matches!(active.source, Source::Card(_)) && !active.brought
             || matches!(active.source, Source::Item(_)) && conventions.items_in_r29)
         && (!conventions.conditions_in_r29 || {
-            let enchant = &setup.data.enchants[usize::from(active.enchant)];
+            let enchant = setup.enchant(active.enchant);
             state.meets(setup, enchant.trigger)
         })
 }

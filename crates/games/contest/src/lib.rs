@@ -4,6 +4,7 @@
 //! Only integers and fractions of them; randomness comes from a seed in the state, so that a copy of
 //! a state plays out the same way.
 
+pub mod added;
 pub mod autoplay;
 mod conditions;
 pub mod data;

@@ -14,7 +14,7 @@ impl State {
     /// Cards that an effect applies to, in the order of the piles they are in.
     pub(super) fn found(&self, setup: &Setup, effect: &Effect, cause: Cause) -> Vec<u8> {
         let Some(search) = effect.search else { return Vec::new() };
-        let search = &setup.data.searches[usize::from(search)];
+        let search = setup.search(search);
         let deck = || self.deck.iter().rev().copied();
         let ids: Vec<u8> = match search.place {
             Place::Hand => self.hand.clone(),
@@ -43,7 +43,7 @@ impl State {
 
     /// How many cards an effect's search finds.
     pub(super) fn count_of(&self, setup: &Setup, effect: &Effect) -> i32 {
-        let search = effect.search.map(|search| &setup.data.searches[usize::from(search)]);
+        let search = effect.search.map(|search| setup.search(search));
         search.map_or(0, |search| self.count(setup, search))
     }
 
@@ -90,7 +90,7 @@ impl State {
 
     /// Adds a random card to the hand, from those of a pool that the plan allows.
     pub(super) fn create(&mut self, setup: &Setup, effect: &Effect, watch: &mut impl Watch) {
-        let search = effect.search.map(|search| &setup.data.searches[usize::from(search)]);
+        let search = effect.search.map(|search| setup.search(search));
         let Some(pool) = search.and_then(|search| search.pool) else { return };
         let mut rows = setup.data.pools[usize::from(pool)].clone();
         rows.retain(|&row| fits_plan(setup.card(row).plan, setup.plan));
@@ -215,8 +215,7 @@ impl State {
     ) {
         let mut ids = self.found(setup, effect, cause);
         // The card in play is nowhere; only its own effect moves it.
-        let playing =
-            setup.data.searches[usize::from(effect.search.unwrap_or(0))].place == Place::Playing;
+        let playing = setup.search(effect.search.unwrap_or(0)).place == Place::Playing;
         if !playing {
             ids.retain(|id| Some(*id) != cause.card && self.is_somewhere(*id));
         }
@@ -273,7 +272,7 @@ impl State {
         let term = usize::from(self.face.left / setup.calculate_turn.max(1)).min(terms.len() - 1);
         let [lesson, full, share] = terms[term].map(i64::from);
         let lines = &setup.card(instance.row).lines;
-        let effects = lines.iter().map(|&(_, effect)| &setup.data.effects[usize::from(effect)]);
+        let effects = lines.iter().map(|&(_, effect)| setup.effect(effect));
         effects
             .map(|effect| match effect.kind {
                 Kind::ExamLesson => {

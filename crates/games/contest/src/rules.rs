@@ -24,6 +24,10 @@ pub(super) const LEISURE: u8 = 3;
 /// 全力値 that 全力 takes.
 const FULL_POWER: i32 = 10;
 
+/// Most cards that can be played in a turn: no deck comes near, but a stage of the player's own may give
+/// plays, cards and stamina without end.
+const MOST_PLAYS: u8 = 100;
+
 /// What prevents a card from being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -93,7 +97,7 @@ impl State {
         };
         for (at, &item) in setup.items.iter().enumerate() {
             let source = Source::Item(u8::try_from(at).expect("few items"));
-            let item = &setup.data.items[usize::from(item)];
+            let item = setup.item(item);
             let owner = state.owner(setup, item.enchants.iter().map(|&(enchant, ..)| enchant));
             for &(enchant, turns, uses) in &item.enchants {
                 let uses = (uses > 0).then_some(uses);
@@ -121,7 +125,7 @@ impl State {
         }
         for &growth in &card.growth {
             let trigger = setup.data.card_enchants[usize::from(growth)].trigger;
-            self.awaited |= 1 << setup.data.triggers[usize::from(trigger)].phase as u8;
+            self.awaited |= 1 << setup.trigger(trigger).phase as u8;
         }
         let owner = self.owner(setup, card.brings.iter().map(|&(enchant, _)| enchant));
         for &(enchant, uses) in &card.brings {
@@ -144,7 +148,7 @@ impl State {
     /// A counter for lasting effects that belong together, if any of them counts.
     pub(super) fn owner(&mut self, setup: &Setup, enchants: impl Iterator<Item = u16>) -> u8 {
         let mut enchants = enchants;
-        let counts = enchants.any(|enchant| setup.data.enchants[usize::from(enchant)].counts);
+        let counts = enchants.any(|enchant| setup.enchant(enchant).counts);
         if !counts || usize::from(self.owners) >= COUNTERS {
             return NO_OWNER;
         }
@@ -264,7 +268,12 @@ impl State {
         let before = self.face;
         self.pay(setup, id, watch);
         self.face.plays -= 1;
-        self.hand.remove(at);
+        // What its cost has set off may have replaced the hand.
+        if self.hand.get(at) == Some(&id) {
+            self.hand.remove(at);
+        } else {
+            self.take_out(id);
+        }
         self.take_effect(setup, id, &before, true, watch);
     }
 
@@ -316,7 +325,8 @@ impl State {
         }
         // Cards that it has played count before it.
         self.face.played[card.category as usize] += 1;
-        self.face.played_now[card.category as usize] += 1;
+        let now = &mut self.face.played_now[card.category as usize];
+        *now = now.saturating_add(1);
         self.face.last = Some(card.category);
         let after = self.face;
         if !held {
@@ -334,7 +344,7 @@ impl State {
     /// Returns whether the card put itself on hold.
     fn run_lines(&mut self, setup: &Setup, id: u8, watch: &mut impl Watch) -> bool {
         let card = setup.card(self.cards[usize::from(id)].row);
-        let lasting = |&(_, effect): &(_, u16)| setup.data.effects[usize::from(effect)].enchant;
+        let lasting = |&(_, effect): &(_, u16)| setup.effect(effect).enchant;
         let owner = self.owner(setup, card.lines.iter().filter_map(lasting));
         let source = Source::Card(id);
         let cause = Cause { card: Some(id), chains: true, owner, ..Cause::of(source) };
@@ -398,9 +408,10 @@ impl State {
 
     fn take_replay(&mut self, setup: &Setup, row: u16) -> bool {
         let card = setup.card(row);
-        let found = self.replays.iter().position(|replay| {
-            replay.search.is_none_or(|search| setup.data.searches[usize::from(search)].fits(card))
-        });
+        let found = self
+            .replays
+            .iter()
+            .position(|replay| replay.search.is_none_or(|search| setup.search(search).fits(card)));
         let Some(at) = found else { return false };
         let replay = &mut self.replays[at];
         replay.uses -= 1;
@@ -419,7 +430,7 @@ impl State {
         let gain = score::hit(&self.face, review * part, score::PLAIN, bonus);
         if gain > 0 {
             for _ in 0..=self.face.boost(Boost::ReviewTimes) {
-                self.face.score += gain;
+                self.face.score = self.face.score.saturating_add(gain);
                 watch.see(Event::Scored(Source::Review, gain));
             }
         }
@@ -655,7 +666,7 @@ impl State {
                 _ => (10, 5),
             };
             face.genki += block;
-            face.plays = face.plays.saturating_add(1);
+            self.add_plays(1);
             self.add_heat(heat);
             if leisurely && to == Stance::FullPower {
                 for id in 0..self.cards.len() {
@@ -683,12 +694,21 @@ impl State {
         }
     }
 
+    /// More cards can be played this turn.
+    pub(super) fn add_plays(&mut self, by: u8) {
+        let face = &mut self.face;
+        let played = face.played_now.iter().fold(0, |sum: u8, &count| sum.saturating_add(count));
+        let most = MOST_PLAYS.saturating_sub(played).max(face.plays);
+        face.plays = face.plays.saturating_add(by).min(most);
+    }
+
     /// 熱意 rises.
     fn add_heat(&mut self, by: i32) {
         if by > 0 {
             let more = by + self.face.boost(Boost::EnthusiasticFixed);
             let more = score::share_up(more, 1000 + self.face.boost(Boost::Enthusiastic));
-            self.face.stats[Stat::Enthusiastic as usize] += more;
+            let heat = &mut self.face.stats[Stat::Enthusiastic as usize];
+            *heat = heat.saturating_add(more);
         }
     }
 }

@@ -19,6 +19,9 @@ pub const PLAIN: Factors = Factors { lesson_buff: 1000, enthusiastic: 1000, para
 /// The most that プライド adds, in permil, and how much each point of the smaller of 好印象 and やる気.
 const PRIDE: (i64, i64) = (500, 20);
 
+/// The most points of a hit: effects of a stage of the player's own may multiply without end.
+const MOST: i64 = 1 << 40;
+
 pub(super) const fn ceil_div(number: i64, by: i64) -> i64 {
     number.div_euclid(by) + (number.rem_euclid(by) != 0) as i64
 }
@@ -40,9 +43,10 @@ pub fn hit(face: &Face, base: i64, factors: Factors, bonus: i64) -> i64 {
     let focus = stat(Stat::LessonBuff) * factors.lesson_buff;
     let focus = match boost(Boost::LessonBuffPoints) {
         0 => focus * 1000,
-        more => focus * (1000 + more),
+        more => focus.saturating_mul(1000 + more),
     };
-    let sum = (base + stat(Stat::Enthusiastic) * factors.enthusiastic) * 1000 + focus;
+    let sum = (base + stat(Stat::Enthusiastic) * factors.enthusiastic) * 1000;
+    let sum = sum.saturating_add(focus);
     let first = ceil_div(sum, 1_000_000).max(0);
     let good = stat(Stat::ParameterBuff);
     // In millionths where 好調 counts otherwise than once.
@@ -65,7 +69,7 @@ pub fn hit(face: &Face, base: i64, factors: Factors, bonus: i64) -> i64 {
     } else {
         wide(first, &[share, stance, multiple, down, debuff], 10_i128.pow(18))
     };
-    ceil_div(gain * bonus, 1000)
+    ceil_div(gain.saturating_mul(bonus), 1000).min(MOST)
 }
 
 /// What プライド adds to a hit, in permil.
@@ -75,9 +79,21 @@ pub(super) fn pride(face: &Face) -> i64 {
 }
 
 fn wide(first: i64, factors: &[i64], by: i128) -> i64 {
+    let large = factors.iter().fold(first, |bits, &factor| bits | factor) >> 26 != 0;
+    if large {
+        return wider(first, factors, by);
+    }
     let number =
         factors.iter().fold(i128::from(first), |number, &factor| number * i128::from(factor));
-    i64::try_from((number + by - 1) / by).unwrap_or(i64::MAX >> 24)
+    i64::try_from((number + by - 1) / by).unwrap_or(MOST)
+}
+
+/// The same where the product may be too large for any number.
+#[cold]
+fn wider(first: i64, factors: &[i64], by: i128) -> i64 {
+    let all = factors.iter().map(|&factor| i128::from(factor));
+    let number = all.fold(i128::from(first), i128::saturating_mul);
+    i64::try_from(number.saturating_add(by - 1) / by).unwrap_or(MOST)
 }
 
 /// Factor of the stance on a hit, in permil.

@@ -1,6 +1,9 @@
 //! What does not change during a contest: data, cards, items, colours, bonuses, conventions.
 
-use super::data::{Card, Line, Phase, Plan, Snapshot, Trend};
+use super::added::{self, Added};
+use super::data::{
+    Card, CardSearch, Effect, Enchant, Item, Line, Phase, Plan, Snapshot, Trend, Trigger,
+};
 use super::evaluation::Version;
 
 /// Colour of a turn.
@@ -87,6 +90,8 @@ pub struct Setup {
     /// The cards that selections pick, by instance, for the first ones; later ones are picked by the AI's
     /// weights.
     pub chosen: Vec<Vec<u8>>,
+    /// Rows that come after the data's: effects of a stage of the player's own.
+    pub added: Added,
     /// Rows of the items: those of the stage, then those of the loadout.
     pub items: Vec<u16>,
     /// Stamina at the start, and the most there can be.
@@ -170,8 +175,33 @@ impl Setup {
         self.data.card(&self.own, row)
     }
 
+    /// A row of the data's effects, or of those of the contest, which come after.
+    pub fn effect(&self, row: u16) -> &Effect {
+        added::row(&self.data.effects, &self.added.effects, row)
+    }
+
+    /// A row of the data's triggers, or of those of the contest, which come after.
+    pub fn trigger(&self, row: u16) -> &Trigger {
+        added::row(&self.data.triggers, &self.added.triggers, row)
+    }
+
+    /// A row of the data's lasting effects, or of those of the contest, which come after.
+    pub fn enchant(&self, row: u16) -> &Enchant {
+        added::row(&self.data.enchants, &self.added.enchants, row)
+    }
+
+    /// A row of the data's searches, or of those of the contest, which come after.
+    pub fn search(&self, row: u16) -> &CardSearch {
+        added::row(&self.data.searches, &self.added.searches, row)
+    }
+
+    /// A row of the data's items, or of those of the contest, which come after.
+    pub fn item(&self, row: u16) -> &Item {
+        added::row(&self.data.items, &self.added.items, row)
+    }
+
     pub(super) fn phase_of(&self, enchant: u16) -> Phase {
-        let enchant = &self.data.enchants[usize::from(enchant)];
-        self.data.triggers[usize::from(enchant.trigger)].phase
+        let enchant = self.enchant(enchant);
+        self.trigger(enchant.trigger).phase
     }
 }

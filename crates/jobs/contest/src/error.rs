@@ -102,6 +102,33 @@ pub enum ContestError {
         /// The field.
         field: String,
     },
+    /// A moment, a condition, an effect or a colour that a stage of one's own cannot have.
+    #[error("effects of an own stage cannot have '{name}'")]
+    NotForStages {
+        /// Its name in the master data.
+        name: String,
+    },
+    /// Something that says nothing where it stands.
+    #[error("{of} has no '{field}'")]
+    #[strum(serialize = "contradiction")]
+    Meaningless {
+        /// The field.
+        field: String,
+        /// What it was given for, by its name in the master data.
+        of: String,
+    },
+    /// An effect of a stage that could set itself off for ever.
+    #[error("this could go on without end: it needs a count, or another moment")]
+    Endless,
+    /// More turns than the effects of a stage may add.
+    #[error("effects of a stage add at most {most} turns, not {has}")]
+    #[strum(serialize = "out-of-range")]
+    TooManyTurns {
+        /// How many they add.
+        has: u64,
+        /// How many they may add.
+        most: u64,
+    },
     /// An idol card that the data do not have.
     #[error("there is no idol card '{id}' in {data}")]
     UnknownIdol {

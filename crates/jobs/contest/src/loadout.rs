@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::ai::number_of;
+use super::own_effects::{check_effects, effect_rows};
 use super::types::{
     MOST_DECK, chance_seed, deck_rows, item_rows, order_by_seed, rows, snapshot_of, usual_trend,
 };
 use super::{
     Ai, Bonus, ColourName, ContestError, ConventionChoice, DeckCard, Memory, MemoryReport, Plan,
-    Trend,
+    StageEffect, Trend,
 };
 use contest::autoplay::Reach;
 use contest::data::Snapshot;
@@ -104,6 +105,9 @@ pub struct StageChoice {
     /// Ids of the P-items of an own stage, at most 16.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<String>>,
+    /// Effects of an own stage that the player gives it, at most 8; they act after those of its P-items.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<StageEffect>,
     /// Colours of all turns, where they are not left to chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colours: Option<Vec<ColourName>>,
@@ -218,6 +222,8 @@ impl Loadout {
             return Err(JobError::new(&kind, place(&format!("stage/items/{at}"))));
         }
         let of_stage = items.len();
+        let (added, carrier) = effect_rows(data, &self.stage.effects);
+        items.extend(carrier);
         items.extend(own);
         let table = &data.scores[usize::from(season.score)];
         let list = [Colour::Vocal, Colour::Dance, Colour::Visual];
@@ -246,6 +252,7 @@ impl Loadout {
                 trend: trend.unwrap_or_else(|| usual_trend(plan)),
                 cards,
                 own: own_cards,
+                added,
                 order,
                 shuffles: Vec::new(),
                 chosen: Vec::new(),
@@ -293,6 +300,7 @@ impl Loadout {
                 ("turns", self.stage.turns.is_some()),
                 ("first", self.stage.first.is_some()),
                 ("items", self.stage.items.is_some()),
+                ("effects", !self.stage.effects.is_empty()),
             ];
             if let Some((field, _)) = own.into_iter().find(|(_, set)| *set) {
                 let kind = ContestError::FixedStage { field: field.to_owned() };
@@ -317,6 +325,7 @@ impl Loadout {
         within(all, 1..=u32::from(MOST_TURNS), place("turns"))?;
         let first = self.stage.first.unwrap_or(turns.map(u16::from));
         within(first.iter().map(|&rate| u32::from(rate)).sum(), 1..=3000, place("first"))?;
+        check_effects(&self.stage.effects, &place("effects"))?;
         Ok((turns, first, self.stage.items.clone().unwrap_or_default(), Plan::Common))
     }
 }
@@ -435,8 +444,11 @@ pub struct LoadoutReport {
     pub trend: Trend,
     /// All cards, by id and level of upgrade, and how they are customised: own ones, then basic ones.
     pub cards: Vec<DeckCard>,
-    /// Ids of the P-items: those of the stage, then own ones.
+    /// Ids of the P-items: those of the stage, `stage-effects` where an own stage has effects, own ones.
     pub items: Vec<String>,
+    /// Effects of a stage of one's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<StageEffect>,
     /// Stamina (体力).
     pub stamina: u16,
     /// Parameters in vocal, dance and visual.
@@ -486,7 +498,7 @@ impl Job for LoadoutCheck {
         let own = &request.loadout.cards;
         let of_memories: Vec<_> =
             own.iter().zip(&setup.cards).map(|(_, &row)| setup.card(row)).collect();
-        let items = setup.items.iter().map(|&row| &setup.data.items[usize::from(row)]);
+        let items = setup.items.iter().map(|&row| setup.item(row));
         let items: Vec<_> = items.filter(|item| !item.stage).collect();
         let memories = request.loadout.memory_reports(&of_memories, &items);
         let card = |(at, &row): (usize, &u16)| {
@@ -499,11 +511,8 @@ impl Job for LoadoutCheck {
             plan: setup.plan,
             trend: setup.trend,
             cards: setup.cards.iter().enumerate().map(card).collect(),
-            items: setup
-                .items
-                .iter()
-                .map(|&row| setup.data.items[usize::from(row)].id.clone())
-                .collect(),
+            items: setup.items.iter().map(|&row| setup.item(row).id.clone()).collect(),
+            effects: request.loadout.stage.effects.clone(),
             stamina: u16::try_from(setup.stamina).unwrap_or(u16::MAX),
             parameters: request.loadout.parameters().0,
             memories,

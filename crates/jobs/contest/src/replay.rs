@@ -40,7 +40,7 @@ pub struct ReplayRequest {
 pub struct ReplayReport {
     /// Cards at the start, by id and level of upgrade; a card's instance is its place here, from 0.
     pub cards: Vec<(String, u8)>,
-    /// Ids of the P-items: those of the stage, then own ones.
+    /// Ids of the P-items: those of the stage, `stage-effects` where an own stage has effects, own ones.
     pub items: Vec<String>,
     /// Bonus by colour, in permil: 1000 means the points as they are.
     pub mult: Bonus,
@@ -397,7 +397,7 @@ impl Job for Replay {
             (card.id.clone(), card.up)
         };
         let [vocal, dance, visual] = setup.bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0));
-        let item = |&row: &u16| setup.data.items[usize::from(row)].id.clone();
+        let item = |&row: &u16| setup.item(row).id.clone();
         let report = ReplayReport {
             cards: setup.cards.iter().map(card).collect(),
             items: setup.items.iter().map(item).collect(),

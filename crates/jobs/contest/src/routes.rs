@@ -238,7 +238,7 @@ impl LinesEntry {
         r[0] = Decimal { parts: lines.r[0], of: 1_000_000 };
         let grown = state.face.grown.iter().enumerate().filter(|(_, amount)| **amount != 0);
         let lasting = lines.lasting.iter().map(|lasting| {
-            let enchant = &setup.data.enchants[usize::from(lasting.enchant)];
+            let enchant = setup.enchant(lasting.enchant);
             let change = &lasting.change;
             let values = (0..COUNT).map(|n| (VALUES[n], change.values[n], row.e[n], row.p[n]));
             let later = (0..MORE)
@@ -249,7 +249,7 @@ impl LinesEntry {
             let changes = values.chain(grown).chain(later).filter(|(_, by, ..)| *by != 0);
             LastingEntry {
                 source: lasting.source.into(),
-                trigger: setup.data.triggers[usize::from(enchant.trigger)].id.clone(),
+                trigger: setup.trigger(enchant.trigger).id.clone(),
                 m1: Decimal { parts: lasting.m1, of: 1000 },
                 m2: Decimal { parts: narrow(lasting.m2), of: 1_000_000 },
                 change: changes.map(|(name, by, e, p)| (name.to_owned(), by, e, p)).collect(),
@@ -313,10 +313,10 @@ fn request(
     // It is always the turns left.
     status.remove(LATER[REMAIN]);
     let enchants = lines.lasting.iter().map(|lasting| {
-        let enchant = &setup.data.enchants[usize::from(lasting.enchant)];
+        let enchant = setup.enchant(lasting.enchant);
         let mut gain = values(&lasting.change.values, &lasting.change.later);
         gain.extend(some(&GROWTHS, &lasting.change.growth));
-        EnchantEntry { trigger: setup.data.triggers[usize::from(enchant.trigger)].id.clone(), gain }
+        EnchantEntry { trigger: setup.trigger(enchant.trigger).id.clone(), gain }
     });
     let grown = state.face.grown.map(i64::from);
     let cards = plays.cards.iter().filter_map(|&id| usize::try_from(id).ok());
@@ -393,12 +393,11 @@ impl Comparing {
     }
 
     fn left_out(&self, left: LeftOut) -> LeftOutEntry {
-        let data = self.setup.data;
         match left {
             LeftOut::Rule(card) => LeftOutEntry::Rule(card),
             LeftOut::Coefficient(source, enchant) => {
-                let trigger = data.enchants[usize::from(enchant)].trigger;
-                let id = data.triggers[usize::from(trigger)].id.clone();
+                let trigger = self.setup.enchant(enchant).trigger;
+                let id = self.setup.trigger(trigger).id.clone();
                 LeftOutEntry::Coefficient(source.into(), id)
             }
         }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ContestError;
+use super::own_effects::{check_effects, effect_rows};
+use super::{ContestError, STAGE_EFFECTS, StageEffect};
 use contest::data::{Card, Plan, Snapshot, Trend};
 use contest::evaluation::Version;
 use contest::{self, ARTICLE, Colour, Conventions, MOST_CARDS, SNAPSHOTS, Setup, XorShift};
@@ -246,6 +247,10 @@ macro_rules! contest_request {
             /// Ids of the P-items, at most 16, in the order in which they act.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub items: Vec<String>,
+            /// Effects of a stage of one's own, at most 8; they act where `stage-effects` stands among the
+            /// items, or before all of them.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub effects: Vec<super::StageEffect>,
             /// Stamina (体力), both the initial and the maximum value, 1 to 1000.
             pub stamina: u16,
             /// Bonus by colour, in permil: 1000 means the points as they are.
@@ -282,6 +287,7 @@ macro_rules! contest_request {
                     trend: self.trend,
                     cards: &self.cards,
                     items: &self.items,
+                    effects: &self.effects,
                     stamina: self.stamina,
                     mult: self.mult,
                     colours: &self.colours,
@@ -305,6 +311,7 @@ pub(crate) struct Contest<'a> {
     pub trend: Option<Trend>,
     pub cards: &'a [DeckCard],
     pub items: &'a [String],
+    pub effects: &'a [StageEffect],
     pub stamina: u16,
     pub mult: Bonus,
     pub colours: &'a [ColourName],
@@ -324,7 +331,15 @@ impl Contest<'_> {
             let kind = ContestError::DeckSize { has: cards.len() as u64, most: MOST_DECK as u64 };
             return Err(JobError::new(&kind, "/cards"));
         }
-        let items = item_rows(data, self.items, self.plan, "/items")?;
+        check_effects(self.effects, "/effects")?;
+        let (added, carrier) = effect_rows(data, self.effects);
+        let place = self.items.iter().position(|id| id == STAGE_EFFECTS && carrier.is_some());
+        let mut known = self.items.to_vec();
+        place.map(|place| known.remove(place));
+        let mut items = item_rows(data, &known, self.plan, "/items")?;
+        if let Some(carrier) = carrier {
+            items.insert(place.unwrap_or(0), carrier);
+        }
         within(self.stamina, 1..=MOST_STAMINA, "/stamina")?;
         let Bonus { vocal, dance, visual } = self.mult;
         for (colour, bonus) in [("vocal", vocal), ("dance", dance), ("visual", visual)] {
@@ -351,6 +366,7 @@ impl Contest<'_> {
             trend: self.trend.unwrap_or_else(|| usual_trend(self.plan)),
             cards,
             own,
+            added,
             order,
             shuffles: self.shuffles.to_vec(),
             chosen: self.chosen.to_vec(),

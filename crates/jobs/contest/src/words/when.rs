@@ -58,8 +58,9 @@ fn moment(firing: &Firing, lang: Lang) -> String {
         Phase::StartPlay => lang.t(EffectText::Drawn).to_owned(),
         Phase::ExamTurnInterval => say(EffectText::EveryTurns, &[&firing.at]),
         Phase::ExamEndTurnInterval => say(EffectText::EveryTurnsEnd, &[&firing.at]),
-        Phase::ExamPlayCountInterval | Phase::ExamPlayTurnCountInterval => {
-            say(EffectText::EveryPlays, &[&firing.at, &meant()])
+        Phase::ExamPlayCountInterval => say(EffectText::EveryPlays, &[&firing.at, &meant()]),
+        Phase::ExamPlayTurnCountInterval => {
+            say(EffectText::EveryPlaysOfTurn, &[&firing.at, &meant()])
         }
         Phase::ExamCardPlay | Phase::ExamSearchCardPlay => say(EffectText::Playing, &[&meant()]),
         Phase::ExamCardPlayAfter => say(EffectText::Played, &[&meant()]),
@@ -124,16 +125,22 @@ fn often(firing: &Firing, lang: Lang) -> Option<String> {
 /// Conditions in words. 温存 of the second level, and not of the third, is said in one, and so is a turn
 /// that is from one on and up to the same.
 fn said<'a>(all: impl Iterator<Item = &'a When> + Clone, lang: Lang) -> Vec<String> {
-    let leisure = |one: &When| one.field == Field::PreservationUp && one.value == LEISURE;
-    let apart = all.clone().any(|one| leisure(one) && one.not);
+    let leisure =
+        |one: &When| one.field == Field::PreservationUp && one.value == LEISURE && one.not;
+    let second =
+        |one: &When| one.field == Field::PreservationUp && one.value == LEISURE - 1 && !one.not;
+    let apart = all.clone().any(leisure) && all.clone().any(second);
     let turns = || all.clone().filter(|one| one.field == Field::TurnProgressUp);
     let last = turns().find(|one| one.not).map(|one| one.value - 1);
     let exact = turns().any(|one| !one.not && Some(one.value) == last);
-    let merged = |one: &&When| apart && leisure(one) || exact && one.not && is_turn(one);
+    let until = |one: &When| is_turn(one) && one.not && Some(one.value - 1) == last;
+    let merged = |one: &&When| apart && leisure(one) || exact && until(one);
     let told = all.clone().filter(|one| !merged(one));
     told.map(|one| match one.field {
-        Field::TurnProgressUp if exact => lang.fill(EffectText::AtTurn, &[&one.value]),
-        Field::PreservationUp if apart => {
+        Field::TurnProgressUp if exact && !one.not && Some(one.value) == last => {
+            lang.fill(EffectText::AtTurn, &[&one.value])
+        }
+        Field::PreservationUp if apart && second(one) => {
             lang.fill(EffectText::In, &[&level(T::Pre, one.value, lang)])
         }
         _ => when(one, lang),
