@@ -32,7 +32,7 @@ fn a_memory_costs_what_its_cards_do_but_those_of_idols() {
         ("シュプレヒコール+", 141),
         ("国民的アイドル", 150),
         ("愛嬌+", 39),
-        ("立ち位置チェック", 75),
+        ("立ち位置チェック", 105),
     ];
     for (name, cost) in known {
         let report = ask(contest(json!({"cards": of(&[name])})));
