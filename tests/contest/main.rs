@@ -11,5 +11,6 @@ mod list;
 mod memories;
 mod properties;
 mod rehearsals;
+mod stages;
 mod values;
 mod vectors;

@@ -298,6 +298,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
         !stage.effects.is_empty(),
         loadout.main.is_some(),
         loadout.memories.is_some(),
+        stage.weights.is_some(),
     ];
     let mut bytes = vec![PLAIN, CONTEST];
     let bits = present.into_iter().rev().fold(0, |bits, set| bits << 1 | u64::from(set));
@@ -352,6 +353,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
         let numbers = memory.parameters.iter().chain([&memory.stamina]);
         numbers.for_each(|&number| write_number(number.into(), out));
     }
+    stage.weights.iter().flatten().for_each(|&weight| write_number(weight.into(), out));
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
@@ -407,7 +409,7 @@ fn read_ai(next: Next<'_>) -> Result<Ai, LinkError> {
 pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
     let next: Next<'_> = &mut ours(text, CONTEST)?;
     let bits = number(next)?;
-    if bits >> 21 != 0 {
+    if bits >> 22 != 0 {
         return Err(LinkError::Loadout);
     }
     let has = |bit: u32| bits >> bit & 1 == 1;
@@ -498,6 +500,9 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
             Ok(Memory { parameters, stamina: small(next)? })
         };
         loadout.memories = Some([memory()?, memory()?]);
+    }
+    if has(21) {
+        loadout.stage.weights = Some([small(next)?, small(next)?, small(next)?]);
     }
     if next().is_ok() {
         return Err(LinkError::TooLong);

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::shared::{check, contests, data, evaluator, random_action};
 use crate::described::is_told;
-use crate::support::{ask, cases, try_ask};
+use crate::support::{ask, cases, try_ask, with};
 
 const DAY: &str = "v2026-08-18";
 
@@ -119,11 +119,12 @@ fn effects_of_known_stages_play_as_they_do_there() {
             let Some(effects) = effects.filter(|all| !all.is_empty() && !seen.contains(all)) else {
                 continue;
             };
-            let own = json!({
-                "season": season.id, "turns": stage.turns, "first": stage.first, "effects": effects,
-            });
+            let mut bare = json!({"season": season.id, "turns": stage.turns, "first": stage.first});
+            if stage.weights != season.weights {
+                bare["weights"] = json!(stage.weights);
+            }
+            let own = with(&bare, json!({"effects": effects}));
             let named = json!({"season": season.id, "stage": stage.name});
-            let bare = json!({"season": season.id, "turns": stage.turns, "first": stage.first});
             let plan = match stage.plan {
                 contest::data::Plan::Common => "Plan1".to_owned(),
                 plan => format!("{plan:?}"),
@@ -138,7 +139,7 @@ fn effects_of_known_stages_play_as_they_do_there() {
             for game in 1..=3 {
                 let there = played(&loadout(&plan, &named), game);
                 let here = played(&loadout(&plan, &own), game);
-                assert_eq!(here, there, "{} {}, game {game}", season.name, stage.name);
+                assert!(here == there, "{} {}, game {game}", season.name, stage.name);
                 differ +=
                     usize::from(here["final"] != played(&loadout(&plan, &bare), game)["final"]);
             }

@@ -575,6 +575,7 @@ impl Pack {
                 id: id.clone(),
                 name: season.name,
                 second: false,
+                event: false,
                 weights,
                 score,
                 stages: stages.collect(),

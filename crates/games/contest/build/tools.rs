@@ -545,16 +545,32 @@ fn simpler(effects: &str) -> String {
         .replace("effectCounter(times)+=1", "effectCounter=0")
 }
 
+/// The basic cards of events by what the idol goes for, as gakumas-tools has them (`IdolStageConfig.js`):
+/// 好調, 集中, 好印象, やる気, 強気, 全力. The last are those of other contests: what events add for 全力 is
+/// not known.
+const EVENT_CARDS: [[i64; 8]; 6] = [
+    [15, 15, 5, 1, 1, 3, 13, 13],
+    [17, 17, 7, 1, 1, 3, 13, 13],
+    [19, 19, 9, 1, 1, 3, 13, 13],
+    [21, 21, 11, 1, 1, 3, 13, 13],
+    [376, 376, 370, 1, 1, 368, 13, 13],
+    [370, 372, 1, 1, 374, 374, 376, 376],
+];
+
 fn seasons(compiler: &mut Compiler) {
     let contest: crate::Contest = read(&file("master_contest"));
     let names: Vec<String> = contest.scores.keys().cloned().collect();
     compiler.out.scores = contest.scores.values().cloned().collect();
     compiler.out.common = contest.common_rows(&compiler.out.cards);
+    let set = |set: &[i64; 8]| set.iter().map(|number| compiler.rows[number]).collect();
+    let event_common = EVENT_CARDS.iter().map(set).collect();
+    compiler.out.event_common = event_common;
     // The newest table, as what each parameter is worth where its weight is 1.
     let newest = contest.scores.last_key_value().expect("a table").1.clone();
     let weight = contest.seasons.last().expect("a season").weight["dance"];
     assert_eq!(weight, 356, "the newest table is that of weights 0.2, 0.4, 0.4");
     let worth: Vec<(i32, i32)> = newest.iter().map(|row| (row[0], row[2] * 5 / 2)).collect();
+    compiler.out.worth.clone_from(&worth);
     let rows: Vec<StageRow> = read(&file("stages"));
     for row in rows {
         let permil = |share: f64| (share * 1000.0).round() as u16;
@@ -617,7 +633,8 @@ fn seasons(compiler: &mut Compiler) {
                 let from = if row.kind == "contest" { 20 } else { 2 };
                 let second = row.season.is_some_and(|number| number >= from);
                 let stages = vec![stage];
-                seasons.push(Season { id: season, name, second, weights, score, stages });
+                let event = row.kind == "event";
+                seasons.push(Season { id: season, name, second, event, weights, score, stages });
             }
         }
     }

@@ -39,6 +39,12 @@ pub struct Snapshot {
     pub seasons: Vec<Season>,
     /// The eight cards that a contest adds, by plan: Sense, Logic, Anomaly.
     pub common: Vec<Vec<u16>>,
+    /// Rows of those that a contest of an event adds, by what the idol goes for, in the order of
+    /// [`Trend::ALL`]; empty where the day does not know them.
+    pub event_common: Vec<Vec<u16>>,
+    /// Parameter, and the permil that it is worth where its weight is 1: for stages whose weights are
+    /// not those of a season; empty where the day does not say it.
+    pub worth: Vec<(i32, i32)>,
     /// Bonus by parameter: rows of parameter and permil for vocal, dance, visual.
     pub scores: Vec<Vec<[i32; 4]>>,
     /// Weights for the choice of held cards: trend, term, then lesson, full power point, its multiple.
@@ -757,6 +763,8 @@ pub struct Season {
     pub name: String,
     /// Whether version 2 of the AI plays it.
     pub second: bool,
+    /// Whether it is the contest of an event.
+    pub event: bool,
     /// Weights of vocal, dance and visual, for a stage of one's own.
     pub weights: [u16; 3],
     /// Number of the table of bonuses, for a stage of one's own.

@@ -2,7 +2,7 @@
 
 use super::added::{self, Added};
 use super::data::{
-    Card, CardSearch, Effect, Enchant, Item, Line, Phase, Plan, Snapshot, Trend, Trigger,
+    Card, CardSearch, Effect, Enchant, Item, Line, Phase, Plan, Season, Snapshot, Trend, Trigger,
 };
 use super::evaluation::Version;
 
@@ -150,7 +150,36 @@ impl Card {
     }
 }
 
+/// The weights of the seasons of 2024 add up to this in their tables, up to a rounding.
+const WHOLE_WEIGHT: i32 = 892;
+
 impl Snapshot {
+    /// Rows of the basic cards that a contest of a season adds; none for a plan that has none.
+    pub fn basics(&self, season: &Season, plan: Plan, trend: Trend) -> &[u16] {
+        let by_trend = self.event_common.get(trend as usize).filter(|_| season.event);
+        let by_plan = || (plan as usize).checked_sub(1).and_then(|at| self.common.get(at));
+        by_trend.or_else(by_plan).map_or(&[], Vec::as_slice)
+    }
+
+    /// The table of bonuses of a stage with weights of its own, in permil: rows of parameter and permil by
+    /// colour, see [`bonus`](crate::bonus). What a parameter is worth is as in the season, or as in the
+    /// newest one.
+    pub fn bonuses(&self, season: &Season, weights: [u16; 3]) -> Vec<[i32; 4]> {
+        let part = |worth: i32, weight: u16| (worth * i32::from(weight) / 1000).max(1);
+        let row = |&(parameter, worth): &(i32, i32)| {
+            let [vocal, dance, visual] = weights.map(|weight| part(worth, weight));
+            [parameter, vocal, dance, visual]
+        };
+        if !self.worth.is_empty() {
+            return self.worth.iter().map(row).collect();
+        }
+        // By the colour that weighs most: its numbers are the largest, and so the most exact.
+        let most = (0..3).max_by_key(|&colour| season.weights[colour]).unwrap_or_default();
+        let weight = i32::from(season.weights[most]).max(1);
+        let table = self.scores[usize::from(season.score)].iter();
+        table.map(|known| row(&(known[0], known[most + 1] * WHOLE_WEIGHT / weight))).collect()
+    }
+
     /// A row of these cards, or of `own` customised ones, which come after.
     pub fn card<'a>(&'a self, own: &'a [Card], row: u16) -> &'a Card {
         let at = usize::from(row);

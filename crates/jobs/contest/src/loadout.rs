@@ -12,7 +12,7 @@ use super::{
     StageEffect, Trend,
 };
 use contest::autoplay::Reach;
-use contest::data::Snapshot;
+use contest::data::{Season, Snapshot, Stage};
 use contest::evaluation::{Evaluator, Version};
 use contest::{Colour, Setup, XorShift, bonus, colours};
 use jobs_core::{Job, JobError, Search, clip, within};
@@ -102,6 +102,10 @@ pub struct StageChoice {
     /// left out: in proportion to their turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<[u16; 3]>,
+    /// Weights of vocal, dance and visual of an own stage (審査基準) in permil, each 0 to 1000: they say
+    /// what parameters are worth, and which colours come last; left out: those of the season.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<[u16; 3]>,
     /// Ids of the P-items of an own stage, at most 16.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<String>>,
@@ -185,9 +189,14 @@ impl Loadout {
         }
         let (mut cards, own_cards) = deck_rows(data, &self.cards, Some(plan), &place("cards"))?;
         self.check_doubles(data, &place("cards"))?;
+        let season = data.seasons.iter().find(|season| season.id == self.stage.season);
+        let season = season.ok_or_else(|| {
+            let kind = ContestError::UnknownSeason { id: clip(&self.stage.season) };
+            JobError::new(&kind, place("stage/season"))
+        })?;
+        let trend = trend.unwrap_or_else(|| usual_trend(plan));
         if self.common {
-            let set = (plan as usize).checked_sub(1).and_then(|at| data.common.get(at));
-            cards.extend(set.into_iter().flatten());
+            cards.extend(data.basics(season, plan, trend));
         }
         if cards.is_empty() {
             let kind = ContestError::DeckSize { has: 0, most: MOST_DECK as u64 };
@@ -206,16 +215,11 @@ impl Loadout {
                 return Err(JobError::new(&kind, at_item));
             }
         }
-        let season = data.seasons.iter().find(|season| season.id == self.stage.season);
-        let season = season.ok_or_else(|| {
-            let kind = ContestError::UnknownSeason { id: clip(&self.stage.season) };
-            JobError::new(&kind, place("stage/season"))
-        })?;
-        let (turns, first, stage_items, stage_plan) = self.stage_parts(season, at)?;
-        if plan != Plan::Common && stage_plan != Plan::Common && plan != stage_plan {
+        let stage = self.stage_parts(season, at)?;
+        if plan != Plan::Common && stage.plan != Plan::Common && plan != stage.plan {
             return Err(JobError::new(&ContestError::StagePlan, place("stage/stage")));
         }
-        let mut items = item_rows(data, &stage_items, Plan::Common, &place("stage/items"))?;
+        let mut items = item_rows(data, &stage.items, Plan::Common, &place("stage/items"))?;
         if let Some(at) = (1..items.len()).find(|&at| items[..at].contains(&items[at])) {
             let name = data.items[usize::from(items[at])].name.clone();
             let kind = ContestError::ItemTwice { name };
@@ -225,12 +229,13 @@ impl Loadout {
         let (added, carrier) = effect_rows(data, &self.stage.effects);
         items.extend(carrier);
         items.extend(own);
-        let table = &data.scores[usize::from(season.score)];
+        let own_table = self.stage.weights.map(|weights| data.bonuses(season, weights));
+        let table = own_table.as_ref().unwrap_or(&data.scores[usize::from(stage.score)]);
         let list = [Colour::Vocal, Colour::Dance, Colour::Visual];
         let bonus =
             list.map(|colour| bonus(table, parameters[colour as usize], colour, self.support));
         let fixed = self.stage.colours.as_ref();
-        let all: u8 = turns.iter().sum();
+        let all: u8 = stage.turns.iter().sum();
         if let Some(fixed) = fixed
             && fixed.len() != usize::from(all)
         {
@@ -249,7 +254,7 @@ impl Loadout {
             setup: Setup {
                 data,
                 plan,
-                trend: trend.unwrap_or_else(|| usual_trend(plan)),
+                trend,
                 cards,
                 own: own_cards,
                 added,
@@ -266,9 +271,9 @@ impl Loadout {
                 conventions: self.conventions.into(),
             },
             stage_items: of_stage,
-            turns,
-            weights: season.weights,
-            first,
+            turns: stage.turns,
+            weights: stage.weights,
+            first: stage.first,
             fixed: fixed.is_some(),
             from_end: self.conventions.seed_from_end,
             seed: 1,
@@ -287,19 +292,16 @@ impl Loadout {
         Ok(())
     }
 
-    /// Turns, first colours, items and plan of the stage.
-    #[expect(clippy::type_complexity, reason = "four things that are used once")]
-    fn stage_parts(
-        &self,
-        season: &contest::data::Season,
-        at: &str,
-    ) -> Result<([u8; 3], [u16; 3], Vec<String>, Plan), JobError> {
+    /// The stage that is played: one of the season, or the player's own, whose weights are those of the
+    /// season where it has none.
+    fn stage_parts(&self, season: &Season, at: &str) -> Result<Stage, JobError> {
         let place = |field: &str| format!("{at}/stage/{field}");
         if let Some(name) = &self.stage.stage {
             let own = [
                 ("turns", self.stage.turns.is_some()),
                 ("first", self.stage.first.is_some()),
                 ("items", self.stage.items.is_some()),
+                ("weights", self.stage.weights.is_some()),
                 ("effects", !self.stage.effects.is_empty()),
             ];
             if let Some((field, _)) = own.into_iter().find(|(_, set)| *set) {
@@ -311,7 +313,7 @@ impl Loadout {
                     let (name, season) = (clip(name), season.name.clone());
                     JobError::new(&ContestError::UnknownStage { name, season }, place("stage"))
                 })?;
-            return Ok((stage.turns, stage.first, stage.items.clone(), stage.plan));
+            return Ok(stage.clone());
         }
         let turns = self.stage.turns.unwrap_or_else(|| {
             let mut turns = [0; 3];
@@ -326,7 +328,18 @@ impl Loadout {
         let first = self.stage.first.unwrap_or(turns.map(u16::from));
         within(first.iter().map(|&rate| u32::from(rate)).sum(), 1..=3000, place("first"))?;
         check_effects(&self.stage.effects, &place("effects"))?;
-        Ok((turns, first, self.stage.items.clone().unwrap_or_default(), Plan::Common))
+        let weights = self.stage.weights.unwrap_or(season.weights);
+        for (colour, &weight) in weights.iter().enumerate() {
+            within(weight, 0..=1000, place(&format!("weights/{colour}")))?;
+        }
+        Ok(Stage {
+            turns,
+            first,
+            items: self.stage.items.clone().unwrap_or_default(),
+            weights,
+            score: season.score,
+            ..Stage::default()
+        })
     }
 }
 
