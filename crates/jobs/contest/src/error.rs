@@ -1,19 +1,12 @@
 //! What can be wrong with a contest, a loadout, an evaluation.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use jobs_core::{ErrorKind, hint};
+use jobs_core::{ErrorKind, hint, told};
 
 /// What can be wrong with a request about contests, apart from its form.
 #[derive(
-    Clone,
-    Debug,
-    PartialEq,
-    Serialize,
-    Deserialize,
-    thiserror::Error,
-    strum::EnumCount,
-    strum::IntoStaticStr,
+    Clone, Debug, PartialEq, Serialize, thiserror::Error, strum::EnumCount, strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum ContestError {
@@ -332,5 +325,55 @@ impl ErrorKind for ContestError {
 
     fn code(&self) -> &'static str {
         self.into()
+    }
+}
+
+told! {
+    ContestError {
+        NoTables,
+        UnknownSnapshot { name, known },
+        UnknownTable { name, known },
+        UnknownPlay { name, table },
+        UnknownWeight { name, nearest },
+        UnknownTerm { terms },
+        TriggerWeight,
+        NoBonus,
+        UnknownValue { name, nearest },
+        UnknownGrowth { name, nearest },
+        UnknownTrigger { name, data },
+        PlayOfAi,
+        FixedStage { field },
+        NotForStages { name },
+        Meaningless { field, of },
+        Endless,
+        TooManyTurns { has, most },
+        UnknownIdol { id, data },
+        NeededWithoutIdol { field },
+        TooManyCards { has, most },
+        TooManyItems { has, most },
+        DeckSize { has, most },
+        UnknownCard { id, data },
+        UnknownLevel { id, level },
+        UnknownCustom { custom, card },
+        CustomTwice { custom },
+        CardTwice { name },
+        CandidateTwice { name },
+        UnknownItem { id, data },
+        NotSelectable { name },
+        ItemTwice { name },
+        WrongPlan { name },
+        StagePlan,
+        UnknownSeason { id },
+        UnknownStage { name, season },
+        ColourCount { turns, has },
+        NoCardNumber { number, last },
+        CardNumberTwice { number },
+        ShortOrder { has, cards },
+        NotInDeck { name },
+        ContestOver,
+        NotUsable { place, usable },
+        NotAPlace { act },
+        NotARoute,
+        NoPlace { place },
     }
 }

@@ -12,6 +12,7 @@ mod registry;
 mod request;
 pub mod schema;
 pub mod stats;
+mod told;
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -22,6 +23,7 @@ pub use self::read::{ReadError, parse, read};
 pub use self::registry::{Entry, check, clip, find, merge, start};
 pub use self::request::{RequestError, Wanted, digits, hint};
 pub use self::schema::Described;
+pub use self::told::{FromTold, Told};
 pub use search::{Progress, Search, Step, short_sort};
 
 /// One of a lab's workers in a page: those that share one take turns, others run side by side.

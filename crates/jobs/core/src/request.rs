@@ -1,19 +1,13 @@
 //! What can be wrong with any request, whatever it asks.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::ErrorKind;
+use crate::told;
 
 /// What any request can have wrong: its form, its numbers and lists, its job, its place in a batch.
 #[derive(
-    Clone,
-    Debug,
-    PartialEq,
-    Serialize,
-    Deserialize,
-    thiserror::Error,
-    strum::EnumCount,
-    strum::IntoStaticStr,
+    Clone, Debug, PartialEq, Serialize, thiserror::Error, strum::EnumCount, strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum RequestError {
@@ -226,7 +220,7 @@ impl ErrorKind for RequestError {
 }
 
 /// What was expected where something else was found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error, strum::EnumCount)]
+#[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error, strum::EnumCount)]
 pub enum Wanted {
     /// A whole number within limits.
     #[error("a whole number from {least} to {most}")]
@@ -311,4 +305,51 @@ pub fn digits(value: f64) -> String {
 
 fn list(choices: &[String]) -> String {
     choices.iter().map(|choice| format!("`{choice}`")).collect::<Vec<_>>().join(", ")
+}
+
+told! {
+    RequestError {
+        InvalidRequest,
+        Json { line, column, ends, detail },
+        NotUtf8,
+        LineTooLong { mib },
+        MissingJob,
+        UnknownJob { name, nearest, jobs },
+        MissingField { field },
+        MissingEither { field, other },
+        UnknownField { field, nearest },
+        ConflictingFields { field, other },
+        InvalidType { wanted },
+        InvalidValue { detail },
+        UnknownValue { value, nearest, choices },
+        OutOfRange { value, least, most },
+        EntryCount { has, least, most },
+        InvalidLength { has, wanted },
+        SeedRange { most },
+        BudgetExceeded { bytes },
+        NotABatch { job },
+        NotAReport,
+        OtherJob { job, wanted },
+        NoReports,
+        FailedReport,
+        MergeOverlap { first, last, next },
+        MergeGap { first, last, next },
+        MergeUnfinished,
+        MergeMismatch,
+        SumsTooLarge,
+        UnreadableMessage { detail },
+        Internal,
+    }
+}
+
+told! {
+    Wanted {
+        Whole { least, most },
+        Number,
+        Text,
+        YesNo,
+        List,
+        Object,
+        Other { words },
+    }
 }
