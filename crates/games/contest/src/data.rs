@@ -6,6 +6,63 @@
 
 use serde::{Deserialize, Serialize};
 
+/// An enum that is written and read by the names of its variants; packed, by their numbers. The reader
+/// that serde derives is a comparison of its own for each name, many times as long as the names.
+macro_rules! named {
+    (
+        $(#[$outer:meta])*
+        pub enum $name:ident { $($(#[$inner:meta])* $variant:ident),* $(,)? }
+    ) => {
+        $(#[$outer])*
+        pub enum $name { $($(#[$inner])* $variant),* }
+
+        impl $name {
+            const ALL: &[Self] = &[$(Self::$variant),*];
+            const NAMES: &[&str] = &[$(stringify!($variant)),*];
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                let at = *self as usize;
+                to.serialize_unit_variant(stringify!($name), at as u32, Self::NAMES[at])
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                Ok(Self::ALL[place(from, Self::NAMES)?])
+            }
+        }
+    };
+}
+
+/// The place of a name among these, as it was written or as a number.
+fn place<'de, D: serde::Deserializer<'de>>(
+    from: D,
+    names: &'static [&'static str],
+) -> Result<usize, D::Error> {
+    use serde::de::{Error, Visitor};
+
+    struct Name(&'static [&'static str]);
+    impl Visitor<'_> for Name {
+        type Value = usize;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("a text in quotes")
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<usize, E> {
+            let found = self.0.iter().position(|name| *name == text);
+            found.ok_or_else(|| E::unknown_variant(text, self.0))
+        }
+    }
+    if from.is_human_readable() {
+        return from.deserialize_str(Name(names));
+    }
+    let at = u32::deserialize(from)? as usize;
+    if at < names.len() { Ok(at) } else { Err(D::Error::custom("no such number")) }
+}
+
 /// Everything known about the contests of a day.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Snapshot {
@@ -267,8 +324,9 @@ pub struct CustomLevel {
     pub missing: Vec<String>,
 }
 
+named! {
 /// What an effect does, by the names of the master data; `docs/contest.md` explains what each does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(
     missing_docs,
@@ -375,6 +433,7 @@ pub enum Kind {
     CounterAdd,
     // Sets a counter of the source of the effect to 0.
     CounterReset,
+}
 }
 
 /// An effect; which fields count depends on its kind.
@@ -488,8 +547,9 @@ pub enum Lesson {
     LessonSp,
 }
 
+named! {
 /// The moment of a trigger, by the names of the master data.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Phase {
@@ -529,9 +589,11 @@ pub enum Phase {
     ExamSearchCardPlay,
     ExamEndTurn,
 }
+}
 
+named! {
 /// What a condition looks at, by the names of the master data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Field {
@@ -573,6 +635,7 @@ pub enum Field {
     PlayCardSkill,
     ConditionThresholdMultiple,
     ConditionThresholdMultipleDown,
+}
 }
 
 /// A lasting effect: when, and what.
