@@ -443,6 +443,10 @@ impl Batch for Optimise {
 
     fn set_up(request: &OptimiseRequest) -> Result<Halving, JobError> {
         let base = Player::new(&request.loadout, "/loadout")?;
+        if !request.loadout.links.is_empty() {
+            let kind = ContestError::NotWithLinks { job: Self::NAME.to_owned() };
+            return Err(JobError::new(&kind, "/loadout/links"));
+        }
         within(request.games, 4..=10_000, "/games")?;
         within(request.seed_from, 0..=1 << 52, "/seed_from")?;
         within(request.range().games, 1..=request.all_steps(), "/steps")?;
