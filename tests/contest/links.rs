@@ -301,6 +301,11 @@ fn a_loadout_with_links_is_dealt_deck_by_deck() {
     let deal = json!({"deal": {"game": 3, "deck": [5, 4, 3, 2, 1, 0]}});
     let typed = ask(about("contest.loadout", json!({}), deal));
     assert_eq!(typed["links"], report["links"]);
+    // A stage of one's own with the season's weights is an ordinary one.
+    let own = json!({"season": "gt_link", "turns": [4, 4, 4]});
+    let own = ask(about("contest.loadout", json!({"stage": own, "links": []}), json!({})));
+    assert_eq!(own["cards"].as_array().expect("cards").len(), 14, "with the basic cards");
+    assert_eq!(own.get("links"), None);
     // The catalogue says which stages these are.
     let all = ask(json!({"job": "contest.catalogue", "snapshot": DAY}));
     let seasons = all["seasons"].as_array().expect("seasons");

@@ -267,7 +267,7 @@ pub enum ContestError {
     #[error("only the stages of link contests take further idols")]
     NoLinkStage,
     /// A link contest where none can be asked about.
-    #[error("{job} does not take link contests")]
+    #[error("link contests are not for {job}")]
     NotWithLinks {
         /// The job.
         job: String,

@@ -40,7 +40,7 @@ const MOST_NAMED: usize = 40;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OptimiseRequest {
-    /// The loadout.
+    /// The loadout; not of a link contest.
     pub loadout: Loadout,
     /// Places of own cards, from 0, that may be replaced; left out: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]

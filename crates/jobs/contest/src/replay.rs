@@ -77,7 +77,8 @@ pub struct ReplayReport {
     pub piles: Option<Piles>,
 }
 
-/// Where the cards are, by instance; those in the hand and on hold are in the state.
+/// Where the cards are, by instance; those in the hand and on hold are in the state. In a link contest cards
+/// of idols who are not on are in none of the piles, unless they came from hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piles {
