@@ -113,6 +113,7 @@ fn setup(deck: &Deck, day: &str, version: Version) -> Setup {
         stamina: 32,
         colours: [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(4),
         bonus: [18_230, 17_970, 19_500],
+        links: Vec::new(),
         seed: 1,
         version,
         calculate_turn: version.calculate_turn(deck.plan),

@@ -50,10 +50,13 @@ pub fn contest_error(error: &ContestError, lang: Lang) -> String {
             return lang.fill(ContestText::DeckSize, &[has, most]);
         }
         E::ColourCount { turns, has } => return lang.fill(ContestText::ColourCount, &[turns, has]),
+        E::LinkCount { has, needs } => return lang.fill(ContestText::LinkCount, &[needs, has]),
         E::TooManyTurns { has, most } => return lang.fill(ContestText::TooManyTurns, &[has, most]),
         E::NotForStages { .. } => ContestText::NotForStages,
         E::Meaningless { .. } => ContestText::Meaningless,
         E::Endless => ContestText::Endless,
+        E::NoLinkStage => ContestText::NoLinkStage,
+        E::NotWithLinks { .. } => ContestText::NotWithLinks,
         E::NoTables => ContestText::NoTables,
         E::DeckSize { .. } => ContestText::NoCard,
         E::UnknownTrigger { .. } => ContestText::UnknownTrigger,
@@ -91,6 +94,17 @@ fn place(at: &str, lang: Lang) -> Option<String> {
     if parts.len() > 1 && parts[..2] == ["stage", "effects"] {
         parts.remove(0);
     }
+    // The first idol is the loadout's own.
+    if let ["links", link, rest @ ..] = &parts[..]
+        && let Ok(number) = link.parse::<usize>()
+    {
+        let idol = lang.fill(ContestText::LinkAt, &[&(number + 2)]);
+        let rest = rest.iter().fold(String::new(), |path, part| format!("{path}/{part}"));
+        return Some(match place(&rest, lang) {
+            Some(rest) => lang.fill(ContestText::LinkPartAt, &[&idol, &rest]),
+            None => idol,
+        });
+    }
     if let ["effects", effect, rest @ ..] = &parts[..] {
         return Some(effect_place(effect, rest, lang));
     }
@@ -126,6 +140,7 @@ fn place(at: &str, lang: Lang) -> Option<String> {
         ("snapshot", _) => ContestText::Data,
         ("stamina", _) => ContestText::Stamina,
         ("support", _) => ContestText::Support,
+        ("links", _) => ContestText::Links,
         ("stage" | "turns" | "colours" | "effects", _) => ContestText::Stage,
         ("games", _) => ContestText::Games,
         ("seed_from", _) => ContestText::FirstSeed,

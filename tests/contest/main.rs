@@ -7,6 +7,7 @@ mod described;
 mod hand;
 mod jobs;
 mod limits;
+mod links;
 mod list;
 mod memories;
 mod properties;

@@ -21,6 +21,7 @@ pub fn setup(data: &'static Snapshot, plan: Plan, cards: Vec<u16>, items: Vec<u1
         stamina: 40,
         colours: [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(3),
         bonus: [12_000, 9_000, 7_000],
+        links: Vec::new(),
         seed: 77,
         version: Version::One,
         calculate_turn: 2,

@@ -5,9 +5,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::{LinkError, PLAIN, ours, read_number, write_number};
 use jobs::contest::{
-    Ai, Category, ColourName, ConventionChoice, Deal, Edit, Field, Kind, Lesson, Loadout,
-    LoadoutRequest, Memory, Phase, Plan, STAGE_FIELDS, STAGE_KINDS, STAGE_PHASES, StageAct,
-    StageChoice, StageEffect, StageWhen, Trend,
+    Ai, Category, ColourName, ConventionChoice, Deal, DeckCard, Edit, Field, Kind, Lesson,
+    LinkIdol, Loadout, LoadoutRequest, Memory, Phase, Plan, STAGE_FIELDS, STAGE_KINDS,
+    STAGE_PHASES, StageAct, StageChoice, StageEffect, StageWhen, Trend,
 };
 
 /// The lab byte.
@@ -275,7 +275,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     let (stage, ai) = (&loadout.stage, &loadout.ai);
     let switched = loadout.conventions.set().into_iter().rev();
     let switched = switched.fold(0, |bits, set| bits << 1 | u64::from(set));
-    let customised = loadout.cards.iter().any(|card| !card.customs.is_empty());
+    let customised = is_customised(&loadout.cards);
     let present = [
         loadout.snapshot.is_some(),
         loadout.idol.is_some(),
@@ -299,14 +299,13 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
         loadout.main.is_some(),
         loadout.memories.is_some(),
         stage.weights.is_some(),
+        !loadout.links.is_empty(),
     ];
     let mut bytes = vec![PLAIN, CONTEST];
     let bits = present.into_iter().rev().fold(0, |bits, set| bits << 1 | u64::from(set));
     write_number(bits, &mut bytes);
     let out = &mut bytes;
-    let text = |text: &Option<String>, forms: &[&str], out: &mut Vec<u8>| {
-        text.iter().for_each(|text| write_text(text, forms, out));
-    };
+    let text = write_some;
     text(&loadout.snapshot, DAYS, out);
     text(&loadout.idol, IDOLS, out);
     out.extend(loadout.plan.map(|plan| plan as u8));
@@ -314,7 +313,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     loadout.stamina.iter().for_each(|&stamina| write_number(stamina.into(), out));
     write_list(&loadout.cards, out, |card, out| write_card(&card.plain(), out));
     write_list(&loadout.items, out, |id, out| item(id, out));
-    loadout.parameters.iter().for_each(|&value| write_number(value.into(), out));
+    write_each(&loadout.parameters, out);
     write_number(loadout.support.into(), out);
     if switched != 0 {
         write_number(switched, out);
@@ -338,23 +337,115 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     if !deal.draws.is_empty() {
         write_list(&deal.draws, out, write_card);
     }
-    let custom = |(id, level): &(String, u8), out: &mut Vec<u8>| {
-        write_text(id, CUSTOMS, out);
-        out.push(*level);
-    };
     if customised {
-        write_list(&loadout.cards, out, |card, out| write_list(&card.customs, out, custom));
+        write_customs(&loadout.cards, out);
     }
     if !stage.effects.is_empty() {
         write_list(&stage.effects, out, write_effect);
     }
     out.extend(loadout.main);
-    for memory in loadout.memories.iter().flatten() {
-        let numbers = memory.parameters.iter().chain([&memory.stamina]);
-        numbers.for_each(|&number| write_number(number.into(), out));
+    loadout.memories.iter().for_each(|memories| write_memories(memories, out));
+    stage.weights.iter().for_each(|weights| write_each(weights, out));
+    if !loadout.links.is_empty() {
+        write_list(&loadout.links, out, write_link);
     }
-    stage.weights.iter().flatten().for_each(|&weight| write_number(weight.into(), out));
     URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn write_some(text: &Option<String>, forms: &[&str], out: &mut Vec<u8>) {
+    text.iter().for_each(|text| write_text(text, forms, out));
+}
+
+fn write_each(numbers: &[u16], out: &mut Vec<u8>) {
+    numbers.iter().for_each(|&number| write_number(number.into(), out));
+}
+
+fn is_customised(cards: &[DeckCard]) -> bool {
+    cards.iter().any(|card| !card.customs.is_empty())
+}
+
+fn write_customs(cards: &[DeckCard], out: &mut Vec<u8>) {
+    write_list(cards, out, |card, out| {
+        write_list(&card.customs, out, |(id, level), out| {
+            write_text(id, CUSTOMS, out);
+            out.push(*level);
+        });
+    });
+}
+
+fn read_customs(cards: &mut [DeckCard], next: Next<'_>) -> Result<(), LinkError> {
+    let custom = |next: Next<'_>| Ok((read_text(CUSTOMS, next)?, next()?));
+    let customs = read_list(next, |next| read_list(next, custom))?;
+    if customs.len() != cards.len() {
+        return Err(LinkError::Loadout);
+    }
+    for (card, customs) in cards.iter_mut().zip(customs) {
+        card.customs = customs;
+    }
+    Ok(())
+}
+
+fn write_memories(memories: &[Memory; 2], out: &mut Vec<u8>) {
+    for Memory { parameters, stamina } in memories {
+        write_each(parameters, out);
+        write_number((*stamina).into(), out);
+    }
+}
+
+fn read_memories(next: Next<'_>) -> Result<[Memory; 2], LinkError> {
+    let mut memory = || -> Result<Memory, LinkError> {
+        Ok(Memory { parameters: read_three(next)?, stamina: small(next)? })
+    };
+    Ok([memory()?, memory()?])
+}
+
+fn read_three(next: Next<'_>) -> Result<[u16; 3], LinkError> {
+    Ok([small(next)?, small(next)?, small(next)?])
+}
+
+/// An idol of a link contest who comes on after the first.
+fn write_link(link: &LinkIdol, out: &mut Vec<u8>) {
+    let customised = is_customised(&link.cards);
+    let bits = u8::from(link.idol.is_some())
+        | u8::from(link.stamina.is_some()) << 1
+        | u8::from(customised) << 2
+        | u8::from(link.main.is_some()) << 3
+        | u8::from(link.memories.is_some()) << 4;
+    out.push(bits);
+    write_some(&link.idol, IDOLS, out);
+    link.stamina.iter().for_each(|&stamina| write_number(stamina.into(), out));
+    write_list(&link.cards, out, |card, out| write_card(&card.plain(), out));
+    write_list(&link.items, out, |id, out| item(id, out));
+    write_each(&link.parameters, out);
+    write_number(link.support.into(), out);
+    if customised {
+        write_customs(&link.cards, out);
+    }
+    out.extend(link.main);
+    link.memories.iter().for_each(|memories| write_memories(memories, out));
+}
+
+fn read_link(next: Next<'_>) -> Result<LinkIdol, LinkError> {
+    let bits = next()?;
+    if bits >> 5 != 0 {
+        return Err(LinkError::Loadout);
+    }
+    let has = |bit: u8| bits >> bit & 1 == 1;
+    let mut link = LinkIdol {
+        idol: has(0).then(|| read_text(IDOLS, next)).transpose()?,
+        stamina: has(1).then(|| small(next)).transpose()?,
+        cards: read_list(next, |next| read_card(next).map(Into::into))?,
+        items: read_list(next, |next| read_text(ITEMS, next))?,
+        parameters: read_three(next)?,
+        support: small(next)?,
+        ..LinkIdol::default()
+    };
+    if has(2) {
+        read_customs(&mut link.cards, next)?;
+    }
+    link.main = has(3).then(&mut *next).transpose()?;
+    link.memories = has(4).then(|| read_memories(next)).transpose()?;
+    Ok(link)
 }
 
 fn write_ai(ai: &Ai, out: &mut Vec<u8>) {
@@ -409,7 +500,7 @@ fn read_ai(next: Next<'_>) -> Result<Ai, LinkError> {
 pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
     let next: Next<'_> = &mut ours(text, CONTEST)?;
     let bits = number(next)?;
-    if bits >> 22 != 0 {
+    if bits >> 23 != 0 {
         return Err(LinkError::Loadout);
     }
     let has = |bit: u32| bits >> bit & 1 == 1;
@@ -427,6 +518,7 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
         memories: None,
         support: 0,
         stage: StageChoice::default(),
+        links: Vec::new(),
         common: !has(5),
         ai: Ai::default(),
         conventions: ConventionChoice::default(),
@@ -440,9 +532,7 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
     loadout.stamina = has(4).then(|| small(next)).transpose()?;
     loadout.cards = read_list(next, |next| read_card(next).map(Into::into))?;
     loadout.items = read_list(next, |next| read_text(ITEMS, next))?;
-    for value in &mut loadout.parameters {
-        *value = small(next)?;
-    }
+    loadout.parameters = read_three(next)?;
     loadout.support = small(next)?;
     if has(6) {
         let bits = number(next)?;
@@ -463,7 +553,7 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
         stage.turns = Some([next()?, next()?, next()?]);
     }
     if has(10) {
-        stage.first = Some([small(next)?, small(next)?, small(next)?]);
+        stage.first = Some(read_three(next)?);
     }
     stage.items = has(11).then(|| read_list(next, |next| read_text(ITEMS, next))).transpose()?;
     let colour = |next: Next<'_>| {
@@ -481,28 +571,16 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, LinkError> {
         return Err(LinkError::Loadout);
     }
     if has(17) {
-        let custom = |next: Next<'_>| Ok((read_text(CUSTOMS, next)?, next()?));
-        let customs = read_list(next, |next| read_list(next, custom))?;
-        if customs.len() != loadout.cards.len() {
-            return Err(LinkError::Loadout);
-        }
-        for (card, customs) in loadout.cards.iter_mut().zip(customs) {
-            card.customs = customs;
-        }
+        read_customs(&mut loadout.cards, next)?;
     }
     if has(18) {
         loadout.stage.effects = read_list(next, read_effect)?;
     }
     loadout.main = has(19).then(&mut *next).transpose()?;
-    if has(20) {
-        let mut memory = || -> Result<Memory, LinkError> {
-            let parameters = [small(next)?, small(next)?, small(next)?];
-            Ok(Memory { parameters, stamina: small(next)? })
-        };
-        loadout.memories = Some([memory()?, memory()?]);
-    }
-    if has(21) {
-        loadout.stage.weights = Some([small(next)?, small(next)?, small(next)?]);
+    loadout.memories = has(20).then(|| read_memories(next)).transpose()?;
+    loadout.stage.weights = has(21).then(|| read_three(next)).transpose()?;
+    if has(22) {
+        loadout.links = read_list(next, read_link)?;
     }
     if next().is_ok() {
         return Err(LinkError::TooLong);
@@ -553,6 +631,15 @@ mod tests {
         "memories":[{"parameters":[1900,1700,300],"stamina":50},{"parameters":[900,1000,1100],"stamina":43}],
         "stage":{"season":"pvp_rate_config-50","stage":"3"}},"deal":{"game":1}}"#;
 
+    /// A link contest: one idol with all that one can have, one with as little as there can be.
+    const LINKED: &str = r#"{"loadout":{"snapshot":"v2026-08-18","idol":"i_card-hski-3-001",
+        "cards":[["p_card-01-act-3_049",1]],"items":[],"parameters":[1500,1420,987],
+        "links":[{"idol":"i_card-ttmr-3-001","stamina":41,"cards":[["p_card-01-act-3_029",1,[["c013",1]]],["p_card-01-men-1_004",0]],
+        "main":1,"items":["pitem_00-3-024-1"],"parameters":[1,2,3],
+        "memories":[{"parameters":[1900,1700,300],"stamina":50},{"parameters":[900,1000,1100],"stamina":43}],"support":38},
+        {"cards":[],"parameters":[900,800,700]}],
+        "stage":{"season":"gt_link","stage":"A"}},"deal":{"game":1}}"#;
+
     /// A stage of one's own with its effects; the last has what no stage can have.
     const EFFECTS: &str = r#"{"loadout":{"snapshot":"v2026-08-18","idol":"i_card-hski-3-001",
         "cards":[["p_card-01-act-3_049",1]],"items":[],"parameters":[1500,1420,987],
@@ -564,7 +651,11 @@ mod tests {
         {"phase":"ExamCardMoveLost","when":[{"field":"CounterUp","value":1}],"effects":[{"kind":"ExamCardMove"}]}]}},"deal":{"game":1}}"#;
 
     /// Written when the format, or what was added to it, was new; must open forever.
-    const STORED: [(&str, &str); 6] = [
+    const STORED: [(&str, &str); 7] = [
+        (
+            LINKED,
+            "AQWDwoACpesf-qT7hQUB-vYPANwLjAvbBwAAB2d0X2xpbmsAAUEBAh-Ky5f3DCkC6vMPsrcNAeTEBQECAyYCAQ4BAAHsDqQNrAIyhAfoB8wIKwAAAIQHoAa8BQA",
+        ),
         (MEMORIES, "AQWDwmCl6x_6pPuFBQL69g_q8w8A3AuMC9sHAGYEAQHsDqQNrAIyhAfoB8wIKw"),
         (
             EFFECTS,

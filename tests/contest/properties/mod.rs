@@ -4,5 +4,5 @@ mod cards;
 mod contests;
 mod customs;
 mod own_effects;
-mod shared;
+pub mod shared;
 mod sources;

@@ -52,6 +52,7 @@ pub fn lay(plan: Plan, items: &[&str], cards: &[&str], change: impl FnOnce(&mut 
         stamina: 40,
         colours: vec![Colour::Vocal; 12],
         bonus: [1000; 3],
+        links: Vec::new(),
         seed: 1,
         version: Version::One,
         calculate_turn: 2,

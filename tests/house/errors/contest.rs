@@ -1,7 +1,9 @@
 //! Errors of contests, loadouts and evaluations.
 
+use jobs::JobError;
 use jobs::contest::ContestError as E;
-use sakiyomi::i18n::contest::contest_error;
+use sakiyomi::i18n::Lang;
+use sakiyomi::i18n::contest::{contest_error, job_error};
 
 fn all() -> Vec<E> {
     let text = str::to_owned;
@@ -26,6 +28,9 @@ fn all() -> Vec<E> {
         E::NotForStages { name: text("ExamCardMove") },
         E::Meaningless { field: text("at"), of: text("ExamEndTurn") },
         E::Endless,
+        E::LinkCount { has: 1, needs: 2 },
+        E::NoLinkStage,
+        E::NotWithLinks { job: text("contest.optimise") },
         E::TooManyTurns { has: 40, most: 30 },
         E::UnknownIdol { id: text("i_card-x"), data: data() },
         E::NeededWithoutIdol { field: text("plan") },
@@ -63,4 +68,15 @@ fn all() -> Vec<E> {
 #[test]
 fn every_error_of_contests_is_said_in_three_languages() {
     super::check(&all(), contest_error);
+}
+
+#[test]
+fn the_place_of_an_error_says_which_idol_of_a_link_contest_it_is_about() {
+    let said = |at: &str| job_error(&JobError::new(&E::StagePlan, at), Lang::En);
+    let of_the_first = said("/loadout/cards/3");
+    for (at, idol) in [("/loadout/links/0/cards/3", 2), ("/loadouts/4/links/1/cards/3", 3)] {
+        assert_eq!(said(at), format!("Idol {idol}, {of_the_first}"));
+    }
+    assert!(said("/loadout/links/1").starts_with("Idol 3"));
+    assert!(said("/loadout/links").starts_with("Linked idols"));
 }

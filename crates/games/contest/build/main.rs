@@ -569,6 +569,7 @@ impl Pack {
                     items: stage.items,
                     weights,
                     score,
+                    links: Vec::new(),
                 }
             });
             self.out.seasons.push(Season {

@@ -143,8 +143,7 @@ struct StageRow {
     effects: String,
     round: Option<u8>,
     /// Turns of each idol of a link contest.
-    #[serde(rename = "link")]
-    _link: Option<String>,
+    link: Option<String>,
     /// Announced, not yet played.
     #[serde(rename = "preview")]
     _preview: Option<bool>,
@@ -557,6 +556,9 @@ const EVENT_CARDS: [[i64; 8]; 6] = [
     [370, 372, 1, 1, 374, 374, 376, 376],
 ];
 
+/// The season of link contests, of which there has been one so far.
+const LINK: &str = "gt_link";
+
 fn seasons(compiler: &mut Compiler) {
     let contest: crate::Contest = read(&file("master_contest"));
     let names: Vec<String> = contest.scores.keys().cloned().collect();
@@ -580,9 +582,11 @@ fn seasons(compiler: &mut Compiler) {
             ("event", Some(_)) => {
                 format!("gt_event-{}-{}", row.season.unwrap_or_default(), row.round.unwrap_or(1))
             }
-            // Three idols play these, one after another.
-            _ => continue,
+            ("linkContest", None) => LINK.to_owned(),
+            (kind, _) => panic!("{kind}: a kind of stage"),
         };
+        let links = row.link.iter().flat_map(|turns| turns.split(','));
+        let links = links.map(|turns| turns.parse().expect("turns of an idol"));
         let table = row.season.map(|season| format!("contest-season_{season:03}"));
         let known = table.filter(|_| row.kind == "contest");
         let known = known.and_then(|table| names.iter().position(|name| *name == table));
@@ -619,6 +623,7 @@ fn seasons(compiler: &mut Compiler) {
             items: vec![id],
             weights,
             score,
+            links: links.collect(),
         };
         let seasons = &mut compiler.out.seasons;
         match seasons.iter_mut().find(|known| known.id == season) {
@@ -626,18 +631,22 @@ fn seasons(compiler: &mut Compiler) {
             None => {
                 let name = match row.kind.as_str() {
                     "contest" => format!("S{}", row.season.unwrap_or_default()),
+                    "linkContest" => "リンクコンテスト プレシーズン".to_owned(),
                     _ => format!("{} {}", row.name, row.round.unwrap_or(1)),
                 };
                 // Version 2 of the AI came on 2025-02-28. S20 began on 2025-03-12, two weeks after S19
                 // (the days on which gakumas-tools added them); of the events the first was in 2024.
                 let from = if row.kind == "contest" { 20 } else { 2 };
-                let second = row.season.is_some_and(|number| number >= from);
+                let second = row.season.is_none_or(|number| number >= from);
                 let stages = vec![stage];
                 let event = row.kind == "event";
                 seasons.push(Season { id: season, name, second, event, weights, score, stages });
             }
         }
     }
-    // Events stand after the seasons.
-    compiler.out.seasons.sort_by_key(|season| season.id.starts_with("gt_event"));
+    // Events stand after the seasons, link contests after both.
+    compiler.out.seasons.sort_by_key(|season| match season.id.as_str() {
+        LINK => 2,
+        _ => u8::from(season.event),
+    });
 }

@@ -73,7 +73,7 @@ impl Face {
         let changes = |at: usize| i32::from(self.changes[at]) >= value;
         let counter = || i32::from(self.counters[usize::from(about.owner) % COUNTERS]);
         let stamina = self.stamina * 1000;
-        let share = setup.stamina * value;
+        let share = setup.stamina_of(self.turn) * value;
         let holds = match condition.field {
             Field::ReviewUp => up(Stat::Review),
             Field::LessonBuffUp => up(Stat::LessonBuff),

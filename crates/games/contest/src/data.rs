@@ -853,6 +853,8 @@ pub struct Stage {
     pub weights: [u16; 3],
     /// Number of its table of bonuses.
     pub score: u16,
+    /// Turns of each idol of a link contest, in order; none in other contests.
+    pub links: Vec<u8>,
 }
 
 /// The plays of the AI's tables, in order.

@@ -222,12 +222,14 @@ impl State {
                 self.hurt(setup, lost, cause, watch);
             }
             Kind::ExamStaminaReduceFix => {
-                let lost = self.lose_stamina(effect.v1 + share_down(setup.stamina, effect.v2));
+                let lost = self.lose_stamina(
+                    effect.v1 + share_down(setup.stamina_of(self.face.turn), effect.v2),
+                );
                 self.hurt(setup, lost, cause, watch);
             }
             Kind::ExamStaminaRecoverFix => self.recover(setup, effect.v1),
             Kind::ExamStaminaRecoverMultiple => {
-                self.recover(setup, share_up(setup.stamina, effect.v1));
+                self.recover(setup, share_up(setup.stamina_of(self.face.turn), effect.v1));
             }
             Kind::ExamPlayableValueAdd => {
                 let more = u8::try_from(effect.n).unwrap_or(0);

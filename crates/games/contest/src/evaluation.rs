@@ -470,31 +470,40 @@ pub struct Lines {
 /// Evaluates states; keeps scratch memory for trying out lasting effects.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    /// Weights.
+    /// Weights; in a link contest those of the first idol.
     pub weights: Weights,
+    /// The turn from which each further idol of a link contest is on, and her weights.
+    pub links: Vec<(u8, Weights)>,
     scratch: State,
 }
 
 impl Evaluator {
     /// An evaluator with these weights.
     pub fn new(weights: Weights) -> Self {
-        Self { weights, scratch: State::default() }
+        Self { weights, links: Vec::new(), scratch: State::default() }
+    }
+
+    /// The weights of who is on in a turn.
+    pub fn weights_of(&self, turn: u8) -> &Weights {
+        let on = self.links.iter().rev().find(|(from, _)| *from <= turn);
+        on.map_or(&self.weights, |(_, weights)| weights)
     }
 
     /// E of a state at its evaluation point, at the end of a route that has played these cards.
     pub fn total(&mut self, setup: &Setup, state: &State, plays: Plays<'_>) -> i64 {
         let left = state.face.left;
-        let row = self.weights.row(left);
+        let weights = self.weights_of(state.face.turn);
+        let row = weights.row(left);
         let v = values(setup, state, left);
         let mut sum: i64 = (1..COUNT).map(|n| v[n] * row.e[n]).sum();
         sum +=
             (0..KEPT).map(|kind| i64::from(state.face.grown[kind]) * row.growth[kind]).sum::<i64>();
-        let mut first = self.weights.first(row, v[0]);
+        let mut first = weights.first(row, v[0]);
         let mut later = [0; MORE];
-        if self.weights.version == Version::Two {
+        if weights.version == Version::Two {
             later = later_values(setup, state, left);
             first = first.saturating_add(more(row, &later).saturating_mul(1000));
-            sum = sum.saturating_add(self.weights.ruled(setup, state, plays));
+            sum = sum.saturating_add(weights.ruled(setup, state, plays));
         }
         if left > 0 {
             for &active in &state.enchants {
@@ -510,10 +519,10 @@ impl Evaluator {
     /// The same, line by line.
     pub fn lines(&mut self, setup: &Setup, state: &State, plays: Plays<'_>) -> Lines {
         let left = state.face.left;
-        let row = self.weights.row(left).clone();
+        let row = self.weights_of(state.face.turn).row(left).clone();
         let v = values(setup, state, left);
         let mut r: [i64; COUNT] = std::array::from_fn(|n| v[n].saturating_mul(row.e[n]));
-        r[0] = self.weights.first(&row, v[0]);
+        r[0] = self.weights_of(state.face.turn).first(&row, v[0]);
         let growth =
             (0..KEPT).map(|kind| i64::from(state.face.grown[kind]) * row.growth[kind]).sum::<i64>();
         let second = self.weights.version == Version::Two;
@@ -575,9 +584,9 @@ impl Evaluator {
             let after = later_values(setup, &self.scratch, left);
             more = std::array::from_fn(|n| after[n] - later[n]);
         }
-        let row = self.weights.row(left);
-        let m2 = weigh(row, &changed, &more, &growth);
-        let m1 = self.weights.first_factor(enchant.trigger, left);
+        let weights = self.weights_of(state.face.turn);
+        let m2 = weigh(weights.row(left), &changed, &more, &growth);
+        let m1 = weights.first_factor(enchant.trigger, left);
         (m1, m2, Change { values: changed, later: more, growth })
     }
 }

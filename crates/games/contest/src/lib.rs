@@ -22,7 +22,7 @@ pub mod watch;
 mod xorshift;
 
 pub use self::rules::{Bar, fits_plan};
-pub use self::setup::{Colour, Conventions, MOST_CARDS, Setup};
+pub use self::setup::{Colour, Conventions, Link, MOST_CARDS, Setup};
 pub use self::snapshot::{
     AI_TABLES, ARTICLE, FILE, READINGS, SNAPSHOTS, ai_table, install, packed, snapshot,
 };

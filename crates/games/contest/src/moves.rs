@@ -268,7 +268,9 @@ impl State {
     fn worth_holding(&self, setup: &Setup, id: u8) -> i64 {
         let instance = self.cards[usize::from(id)];
         // Days before there were cards of Anomaly have no such weights.
-        let Some(terms) = setup.data.select.get(setup.trend as usize) else { return 0 };
+        let Some(terms) = setup.data.select.get(setup.trend_of(self.face.turn) as usize) else {
+            return 0;
+        };
         let term = usize::from(self.face.left / setup.calculate_turn.max(1)).min(terms.len() - 1);
         let [lesson, full, share] = terms[term].map(i64::from);
         let lines = &setup.card(instance.row).lines;

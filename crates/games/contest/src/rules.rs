@@ -403,7 +403,8 @@ impl State {
     }
 
     pub(super) fn recover(&mut self, setup: &Setup, amount: i32) {
-        self.face.stamina = (self.face.stamina + amount).min(setup.stamina);
+        let most = setup.stamina_of(self.face.turn);
+        self.face.stamina = (self.face.stamina + amount).min(most);
     }
 
     fn take_replay(&mut self, setup: &Setup, row: u16) -> bool {
@@ -474,6 +475,16 @@ impl State {
         });
     }
 
+    /// Who comes on in this turn has her own deck and stamina; what the others held stays on hold.
+    fn change_idol(&mut self, setup: &Setup) {
+        let Some(link) = setup.link_from(self.face.turn) else { return };
+        self.deck.clear();
+        self.deck.extend(link.order.iter().rev());
+        self.hand.clear();
+        (self.discard, self.lost) = (0, 0);
+        self.face.stamina = link.stamina;
+    }
+
     /// Starts the next turn. Without `draw` the hand stays empty and cards stay on hold, as where the AI
     /// evaluates.
     pub(super) fn start_turn(&mut self, setup: &Setup, draw: bool, watch: &mut impl Watch) {
@@ -484,6 +495,8 @@ impl State {
         face.starting = true;
         face.blind = !draw;
         face.before = Stance::None;
+        self.change_idol(setup);
+        let face = &mut self.face;
         let full = &mut face.stats[Stat::FullPowerPoint as usize];
         let entered = *full >= FULL_POWER && face.stats[Stat::StanceLock as usize] == 0;
         let left = face.stance == Stance::FullPower;
@@ -513,7 +526,8 @@ impl State {
                 self.return_held(setup, watch);
             }
         }
-        if self.face.turn == 1 && draw {
+        let turn = self.face.turn;
+        if draw && (turn == 1 || setup.link_from(turn).is_some()) {
             let initial = |state: &Self| {
                 state
                     .deck

@@ -1,5 +1,7 @@
 //! What does not change during a contest: data, cards, items, colours, bonuses, conventions.
 
+use std::ops::Range;
+
 use super::added::{self, Added};
 use super::data::{
     Card, CardSearch, Effect, Enchant, Item, Line, Phase, Plan, Season, Snapshot, Trend, Trigger,
@@ -77,13 +79,14 @@ pub struct Setup {
     pub data: &'static Snapshot,
     /// Whose cards may be created.
     pub plan: Plan,
-    /// For the choice of held cards.
+    /// For the choice of held cards; in a link contest that of the first idol.
     pub trend: Trend,
-    /// Rows of the cards, by instance; those beyond the data's are rows of `own`.
+    /// Rows of the cards, by instance; those beyond the data's are rows of `own`. In a link contest those
+    /// of all idols, one idol's after another's.
     pub cards: Vec<u16>,
     /// Cards that are customised.
     pub own: Vec<Card>,
-    /// Instances, next card first.
+    /// Instances, next card first; in a link contest those of the first idol.
     pub order: Vec<u8>,
     /// The new deck, next card first, for the first times that the discard pile is shuffled.
     pub shuffles: Vec<Vec<u8>>,
@@ -92,14 +95,16 @@ pub struct Setup {
     pub chosen: Vec<Vec<u8>>,
     /// Rows that come after the data's: effects of a stage of the player's own.
     pub added: Added,
-    /// Rows of the items: those of the stage, then those of the loadout.
+    /// Rows of the items: those of the stage, then those of the loadout, idol by idol.
     pub items: Vec<u16>,
-    /// Stamina at the start, and the most there can be.
+    /// Stamina at the start, and the most there can be; in a link contest of the first idol.
     pub stamina: i32,
     /// Colour of each turn.
     pub colours: Vec<Colour>,
-    /// Bonus of vocal, dance and visual, in permil.
+    /// Bonus of vocal, dance and visual, in permil; in a link contest of the first idol.
     pub bonus: [i64; 3],
+    /// The idols of a link contest who come on after the first, by turn; none in other contests.
+    pub links: Vec<Link>,
     /// Seed of random events.
     pub seed: u32,
     /// Version of the AI.
@@ -108,6 +113,23 @@ pub struct Setup {
     pub calculate_turn: u8,
     /// Conventions.
     pub conventions: Conventions,
+}
+
+/// An idol of a link contest (リンクコンテスト) who comes on after the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The turn from which she is on, from 2.
+    pub turn: u8,
+    /// Her cards, by instance.
+    pub cards: Range<u8>,
+    /// Her deck: those instances, next card first.
+    pub order: Vec<u8>,
+    /// Her stamina as she comes on, and the most she can have.
+    pub stamina: i32,
+    /// Her bonus in vocal, dance and visual, in permil.
+    pub bonus: [i64; 3],
+    /// What she goes for.
+    pub trend: Trend,
 }
 
 /// Most cards of a contest, created ones included: they are bits of a `u128`.
@@ -188,9 +210,40 @@ impl Snapshot {
 }
 
 impl Setup {
+    /// Who is on in a turn, where it is not the first idol.
+    fn link_of(&self, turn: u8) -> Option<&Link> {
+        self.links.iter().rev().find(|link| link.turn <= turn)
+    }
+
+    /// Who comes on in a turn.
+    pub fn link_from(&self, turn: u8) -> Option<&Link> {
+        self.links.iter().find(|link| link.turn == turn)
+    }
+
+    /// Rows of the cards that the contest begins with: all, or the first idol's.
+    pub fn first_cards(&self) -> &[u16] {
+        let end = self.links.first().map_or(self.cards.len(), |link| link.cards.start.into());
+        &self.cards[..end]
+    }
+
+    /// Bonus of vocal, dance and visual of who is on in a turn, in permil.
+    pub fn bonuses_of(&self, turn: u8) -> [i64; 3] {
+        self.link_of(turn).map_or(self.bonus, |link| link.bonus)
+    }
+
     /// Bonus of a turn, in permil; turns gained have the colour of the last.
     pub fn bonus_of(&self, turn: u8) -> i64 {
-        self.bonus[self.colour_of(turn) as usize]
+        self.bonuses_of(turn)[self.colour_of(turn) as usize]
+    }
+
+    /// The most stamina there can be in a turn.
+    pub fn stamina_of(&self, turn: u8) -> i32 {
+        self.link_of(turn).map_or(self.stamina, |link| link.stamina)
+    }
+
+    /// What the idol who is on in a turn goes for.
+    pub fn trend_of(&self, turn: u8) -> Trend {
+        self.link_of(turn).map_or(self.trend, |link| link.trend)
     }
 
     /// Colour of a turn.

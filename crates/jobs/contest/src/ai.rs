@@ -209,15 +209,22 @@ impl Ai {
         if let Some(commands) = self.commands {
             within(commands, 1..=100, "/ai/commands")?;
         }
-        if setup.bonus.iter().sum::<i64>() == 0 {
+        let further = setup.links.iter().map(|link| link.bonus);
+        if std::iter::once(setup.bonus).chain(further).any(|bonus| bonus.iter().sum::<i64>() == 0) {
             return Err(JobError::new(&ContestError::NoBonus, "/mult"));
         }
         let look = (setup.version, turns);
-        let mut weights =
-            self.weights(setup.data, self.play(), setup.trend, look, Some(setup.bonus))?;
-        weights.cover(setup.data, &setup.own);
+        let weights = |trend: Trend, bonus: [i64; 3]| -> Result<Weights, JobError> {
+            let mut weights = self.weights(setup.data, self.play(), trend, look, Some(bonus))?;
+            weights.cover(setup.data, &setup.own);
+            Ok(weights)
+        };
+        let mut evaluator = Evaluator::new(weights(setup.trend, setup.bonus)?);
+        for link in &setup.links {
+            evaluator.links.push((link.turn, weights(link.trend, link.bonus)?));
+        }
         let commands = self.commands.or_else(|| setup.version.commands());
         let reach = Reach { turns, commands, version: setup.version };
-        Ok((reach, Evaluator::new(weights)))
+        Ok((reach, evaluator))
     }
 }

@@ -373,6 +373,9 @@ pub struct StageEntry {
     pub items: Vec<String>,
     /// Weights of vocal, dance and visual.
     pub weights: [u16; 3],
+    /// Turns of each idol of a link contest, in order; none in other contests.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<u8>,
 }
 
 pub(super) const fn is_zero(value: &u16) -> bool {
@@ -620,6 +623,7 @@ impl Catalogue {
                     first: stage.first,
                     items: stage.items.clone(),
                     weights: stage.weights,
+                    links: stage.links.clone(),
                 })
                 .collect(),
         };

@@ -248,6 +248,23 @@ pub enum ContestError {
         /// The season.
         season: String,
     },
+    /// Another number of further idols than the stage of a link contest asks for.
+    #[error("this link contest takes {needs} idols after the first, not {has}")]
+    LinkCount {
+        /// How many there are.
+        has: u64,
+        /// How many there have to be.
+        needs: u64,
+    },
+    /// Further idols on a stage that is no link contest's.
+    #[error("only the stages of link contests take further idols")]
+    NoLinkStage,
+    /// A link contest where none can be asked about.
+    #[error("link contests are not for {job}")]
+    NotWithLinks {
+        /// The job.
+        job: String,
+    },
     /// Colours for more or fewer turns than the stage has.
     #[error("the stage has {turns} turns, but there are colours for {has}")]
     #[strum(serialize = "out-of-range")]

@@ -68,8 +68,8 @@ pub struct ListReport {
     /// order.
     pub idols: Vec<String>,
     /// Seasons, written in the same way: `id`, `name`, `version`, the three `weights`, then for each stage
-    /// `name`, `plan`, the three `turns`, the three of `first`, `items` with spaces between them, and its
-    /// three `weights`.
+    /// `name`, `plan`, the three `turns`, the three of `first`, `items` with spaces between them, its three
+    /// `weights`, and `links` with spaces between them.
     pub seasons: Vec<String>,
     /// The basic cards that a contest adds, by id and level of upgrade: for Sense, Logic, Anomaly.
     pub common: Vec<Vec<(String, u8)>>,
@@ -397,6 +397,8 @@ fn write_season(season: &SeasonEntry, out: &mut Writer) {
         stage.first.iter().for_each(|&rate| out.number(rate));
         out.text(&stage.items.join(" "));
         stage.weights.iter().for_each(|&weight| out.number(weight));
+        let links: Vec<String> = stage.links.iter().map(u8::to_string).collect();
+        out.text(&links.join(" "));
     }
 }
 
@@ -413,6 +415,7 @@ fn read_season(from: &mut Fields<'_>) -> SeasonEntry {
             first: std::array::from_fn(|_| from.number()),
             items: from.text().split_whitespace().map(str::to_owned).collect(),
             weights: std::array::from_fn(|_| from.number()),
+            links: from.text().split_whitespace().filter_map(|turns| turns.parse().ok()).collect(),
         });
     }
     SeasonEntry { id, name, version, weights, stages }

@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::ai::number_of;
+use super::kit::{Brought, Kit, missing};
 use super::own_effects::{check_effects, effect_rows};
 use super::types::{
-    MOST_DECK, chance_seed, deck_rows, item_rows, order_by_seed, rows, snapshot_of, usual_trend,
+    MOST_DECK, chance_seed, item_rows, order_by_seed, rows, snapshot_of, usual_trend,
 };
 use super::{
-    Ai, Bonus, ColourName, ContestError, ConventionChoice, DeckCard, Memory, MemoryReport, Plan,
-    StageEffect, Trend,
+    Ai, Bonus, ColourName, ContestError, ConventionChoice, DeckCard, LinkIdol, LinkReport, Memory,
+    MemoryReport, Plan, StageEffect, Trend,
 };
 use contest::autoplay::Reach;
 use contest::data::{Season, Snapshot, Stage};
@@ -18,10 +19,6 @@ use contest::{Colour, Setup, XorShift, bonus, colours};
 use jobs_core::{Job, JobError, Search, clip, within};
 use search::Ready;
 
-/// Cards that two memories hold.
-pub const MOST_OWN_CARDS: usize = 12;
-/// P-items that a loadout holds.
-pub const MOST_OWN_ITEMS: usize = 4;
 /// The largest parameter.
 pub const MOST_PARAMETER: u16 = 9999;
 /// The most stamina.
@@ -62,7 +59,7 @@ pub struct Loadout {
     /// Parameters in vocal, dance and visual, each 0 to 9999.
     pub parameters: [u16; 3],
     /// What the main and the second memory have, in place of `parameters` and `stamina`: of the second a
-    /// fifth counts, rounded down.
+    /// fifth counts, rounded down, and all of it in a link contest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memories: Option<[Memory; 2]>,
     /// Support bonus in permil, 0 to 1000: 40 is 4 %.
@@ -70,7 +67,11 @@ pub struct Loadout {
     pub support: u16,
     /// Where it is sent.
     pub stage: StageChoice,
-    /// Whether the contest adds its eight basic cards.
+    /// The idols of a link contest who come on after the first, whom the other fields describe: as many as
+    /// the stage asks for, two so far; none in other contests. All are of the first one's plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkIdol>,
+    /// Whether the contest adds its eight basic cards; a link contest has none.
     #[serde(default = "yes")]
     pub common: bool,
     /// The AI that plays.
@@ -122,12 +123,14 @@ pub struct StageChoice {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Deal {
-    /// Number of the game, below 2^53: colours, deck and all randomness follow from it.
+    /// Number of the game, below 2^53: colours, decks and all randomness follow from it.
     pub game: u64,
-    /// Seed of the deck for the game's own generator, a 32-bit number; left out: from `game`.
+    /// Seed of the deck for the game's own generator, a 32-bit number; left out: from `game`. In a link
+    /// contest this and the next two speak of the first idol's deck; the others follow from `game`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck_seed: Option<u32>,
-    /// The whole order of the deck: places among all cards of the contest, from 0, next card first.
+    /// The whole order of the deck: places among all cards of the contest, from 0, next card first; in a link
+    /// contest among the first idol's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<u8>>,
     /// Cards in the order they were seen to come, by id and level of upgrade, from the first; the
@@ -156,69 +159,32 @@ impl Loadout {
     pub(super) fn check(&self, at: &str) -> Result<Checked, JobError> {
         let place = |field: &str| format!("{at}/{field}");
         let data = snapshot_of(self.snapshot.as_deref()).map_err(|error| error.under(at))?;
-        let idol = match &self.idol {
-            None => None,
-            Some(id) => Some(data.idols.iter().find(|idol| idol.id == *id).ok_or_else(|| {
-                let (id, data) = (clip(id), data.name.to_owned());
-                JobError::new(&ContestError::UnknownIdol { id, data }, place("idol"))
-            })?),
-        };
-        let missing = |field: &str| {
-            let kind = ContestError::NeededWithoutIdol { field: field.to_owned() };
-            JobError::new(&kind, place(field))
-        };
-        let plan = self.plan.or(idol.map(|idol| idol.plan)).ok_or_else(|| missing("plan"))?;
-        let trend = self.trend.or(idol.map(|idol| idol.trend));
-        self.check_memories(at)?;
-        let (parameters, stamina) = self.parameters();
-        let stamina =
-            stamina.or(idol.map(|idol| idol.stamina)).ok_or_else(|| missing("stamina"))?;
-        let own = if self.memories.is_some() { "memories/0/stamina" } else { "stamina" };
-        within(stamina, 1..=MOST_STAMINA, place(own))?;
-        for (n, &parameter) in self.parameters.iter().enumerate() {
-            within(parameter, 0..=MOST_PARAMETER, place(&format!("parameters/{n}")))?;
-        }
-        within(self.support, 0..=1000, place("support"))?;
-        if self.cards.len() > MOST_OWN_CARDS {
-            let (has, most) = (self.cards.len() as u64, MOST_OWN_CARDS as u64);
-            return Err(JobError::new(&ContestError::TooManyCards { has, most }, place("cards")));
-        }
-        if self.items.len() > MOST_OWN_ITEMS {
-            let (has, most) = (self.items.len() as u64, MOST_OWN_ITEMS as u64);
-            return Err(JobError::new(&ContestError::TooManyItems { has, most }, place("items")));
-        }
-        let (mut cards, own_cards) = deck_rows(data, &self.cards, Some(plan), &place("cards"))?;
-        self.check_doubles(data, &place("cards"))?;
+        let kit = self.kit();
+        let idol = kit.idol_of(data, at)?;
+        let plan = self.plan.or(idol.map(|idol| idol.plan)).ok_or_else(|| missing("plan", at))?;
+        let turns = self.link_turns(data);
+        let linked = !turns.is_empty();
+        let brought = kit.check(data, plan, idol, linked, at)?;
+        let Brought { mut cards, own: own_cards, stamina, parameters, .. } = brought;
         let season = data.seasons.iter().find(|season| season.id == self.stage.season);
         let season = season.ok_or_else(|| {
             let kind = ContestError::UnknownSeason { id: clip(&self.stage.season) };
             JobError::new(&kind, place("stage/season"))
         })?;
+        let trend = self.trend.or(idol.map(|idol| idol.trend));
         let trend = trend.unwrap_or_else(|| usual_trend(plan));
-        if self.common {
+        if self.common && !linked {
             cards.extend(data.basics(season, plan, trend));
         }
         if cards.is_empty() {
             let kind = ContestError::DeckSize { has: 0, most: MOST_DECK as u64 };
             return Err(JobError::new(&kind, place("cards")));
         }
-        let own = item_rows(data, &self.items, plan, &place("items"))?;
-        for (at, &row) in own.iter().enumerate() {
-            let item = &data.items[usize::from(row)];
-            let at_item = place(&format!("items/{at}"));
-            if item.hidden {
-                let kind = ContestError::NotSelectable { name: item.name.clone() };
-                return Err(JobError::new(&kind, at_item));
-            }
-            if own[..at].contains(&row) {
-                let kind = ContestError::ItemTwice { name: item.name.clone() };
-                return Err(JobError::new(&kind, at_item));
-            }
-        }
         let stage = self.stage_parts(season, at)?;
         if plan != Plan::Common && stage.plan != Plan::Common && plan != stage.plan {
             return Err(JobError::new(&ContestError::StagePlan, place("stage/stage")));
         }
+        self.check_link_count(&stage.links, at)?;
         let mut items = item_rows(data, &stage.items, Plan::Common, &place("stage/items"))?;
         if let Some(at) = (1..items.len()).find(|&at| items[..at].contains(&items[at])) {
             let name = data.items[usize::from(items[at])].name.clone();
@@ -228,12 +194,13 @@ impl Loadout {
         let of_stage = items.len();
         let (added, carrier) = effect_rows(data, &self.stage.effects);
         items.extend(carrier);
-        items.extend(own);
+        items.extend(brought.items);
         let own_table = self.stage.weights.map(|weights| data.bonuses(season, weights));
         let table = own_table.as_ref().unwrap_or(&data.scores[usize::from(stage.score)]);
         let list = [Colour::Vocal, Colour::Dance, Colour::Visual];
-        let bonus =
-            list.map(|colour| bonus(table, parameters[colour as usize], colour, self.support));
+        let bonuses = |parameters: [u16; 3], support: u16| {
+            list.map(|colour| bonus(table, parameters[colour as usize], colour, support))
+        };
         let fixed = self.stage.colours.as_ref();
         let all: u8 = stage.turns.iter().sum();
         if let Some(fixed) = fixed
@@ -250,26 +217,29 @@ impl Loadout {
         let usual = if season.second { Version::Two } else { Version::One };
         let version = self.ai.version_or(usual).map_err(|error| error.under(at))?;
         let calculate = self.ai.calculate_turn.unwrap_or_else(|| version.calculate_turn(plan));
+        let mut setup = Setup {
+            data,
+            plan,
+            trend,
+            cards,
+            own: own_cards,
+            added,
+            order,
+            shuffles: Vec::new(),
+            chosen: Vec::new(),
+            items,
+            stamina: stamina.into(),
+            colours,
+            bonus: bonuses(parameters, self.support),
+            links: Vec::new(),
+            seed: 1,
+            version,
+            calculate_turn: calculate,
+            conventions: self.conventions.into(),
+        };
+        self.add_links(&mut setup, &stage.links, bonuses, at)?;
         Ok(Checked {
-            setup: Setup {
-                data,
-                plan,
-                trend,
-                cards,
-                own: own_cards,
-                added,
-                order,
-                shuffles: Vec::new(),
-                chosen: Vec::new(),
-                items,
-                stamina: stamina.into(),
-                colours,
-                bonus,
-                seed: 1,
-                version,
-                calculate_turn: calculate,
-                conventions: self.conventions.into(),
-            },
+            setup,
             stage_items: of_stage,
             turns: stage.turns,
             weights: stage.weights,
@@ -280,16 +250,25 @@ impl Loadout {
         })
     }
 
-    fn check_doubles(&self, data: &Snapshot, at: &str) -> Result<(), JobError> {
-        for (place, card) in self.cards.iter().enumerate() {
-            let before = self.cards[..place].iter().any(|other| other.id == card.id);
-            let known = data.cards.iter().find(|known| known.id == card.id && known.up == card.up);
-            if let Some(known) = known.filter(|known| known.single && before) {
-                let kind = ContestError::CardTwice { name: known.name.clone() };
-                return Err(JobError::new(&kind, format!("{at}/{place}")));
-            }
+    pub(super) fn kit(&self) -> Kit<'_> {
+        Kit {
+            idol: self.idol.as_deref(),
+            stamina: self.stamina,
+            cards: &self.cards,
+            main: self.main,
+            items: &self.items,
+            parameters: self.parameters,
+            memories: self.memories,
+            support: self.support,
         }
-        Ok(())
+    }
+
+    /// Turns of each idol, where the stage is that of a link contest.
+    fn link_turns<'a>(&self, data: &'a Snapshot) -> &'a [u8] {
+        let season = data.seasons.iter().find(|season| season.id == self.stage.season);
+        let named = |stage: &&Stage| Some(&stage.name) == self.stage.stage.as_ref();
+        let stage = season.and_then(|season| season.stages.iter().find(named));
+        stage.map_or(&[], |stage| &stage.links)
     }
 
     /// The stage that is played: one of the season, or the player's own, whose weights are those of the
@@ -353,6 +332,9 @@ fn mix(game: u64, stream: u64) -> u32 {
     if bits == 0 { 1 } else { bits }
 }
 
+/// The stream of the first of the decks that come later in a link contest.
+const FIRST_LINK: u64 = 4;
+
 impl Checked {
     /// Puts others in place of the stage's items.
     pub fn set_stage_items(&mut self, items: &[String], at: &str) -> Result<(), JobError> {
@@ -369,8 +351,19 @@ impl Checked {
     }
 
     fn order(&self, seed: u32) -> Vec<u8> {
-        let Setup { data, cards, own, .. } = &self.setup;
-        order_by_seed(data, cards, own, seed, self.from_end)
+        let Setup { data, own, .. } = &self.setup;
+        order_by_seed(data, self.setup.first_cards(), own, seed, self.from_end)
+    }
+
+    /// Shuffles the decks of a link contest's further idols for a game.
+    fn deal_links(&mut self, game: u64) {
+        let Setup { data, cards, own, links, .. } = &mut self.setup;
+        for (stream, link) in (FIRST_LINK..).zip(links) {
+            let start = link.cards.start;
+            let cards = &cards[usize::from(start)..usize::from(link.cards.end)];
+            link.order = order_by_seed(data, cards, own, mix(game, stream), self.from_end);
+            link.order.iter_mut().for_each(|id| *id += start);
+        }
     }
 
     /// Deals a game by its number.
@@ -380,6 +373,7 @@ impl Checked {
             self.setup.colours = colours(self.turns, self.weights, self.first, &mut chance);
         }
         self.setup.order = self.order(Self::deck_seed(game));
+        self.deal_links(game);
         self.seed = mix(game, 3);
         self.setup.seed = chance_seed(self.seed);
     }
@@ -394,7 +388,8 @@ impl Checked {
             self.setup.seed = chance_seed(seed);
         }
         if let Some(deck) = &deal.deck {
-            super::types::check_order(deck, self.setup.cards.len(), true, &format!("{at}/deck"))?;
+            let count = self.setup.first_cards().len();
+            super::types::check_order(deck, count, true, &format!("{at}/deck"))?;
             self.setup.order.clone_from(deck);
         }
         let data = self.setup.data;
@@ -455,7 +450,8 @@ pub struct LoadoutReport {
     pub plan: Plan,
     /// What the idol goes for (おすすめ効果).
     pub trend: Trend,
-    /// All cards, by id and level of upgrade, and how they are customised: own ones, then basic ones.
+    /// All cards, by id and level of upgrade, and how they are customised: own ones, then basic ones; in a
+    /// link contest those of all idols, one's after another's.
     pub cards: Vec<DeckCard>,
     /// Ids of the P-items: those of the stage, `stage-effects` where an own stage has effects, own ones.
     pub items: Vec<String>,
@@ -486,6 +482,10 @@ pub struct LoadoutReport {
     pub calculate_turn: u8,
     /// Version of the AI, 1 or 2.
     pub version: u8,
+    /// The idols of a link contest who come on after the first; all other fields but `cards` and `items`
+    /// speak of the first. `contest.trace` and `contest.search` do not take them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkReport>,
 }
 
 impl Job for LoadoutCheck {
@@ -512,13 +512,16 @@ impl Job for LoadoutCheck {
         let of_memories: Vec<_> =
             own.iter().zip(&setup.cards).map(|(_, &row)| setup.card(row)).collect();
         let items = setup.items.iter().map(|&row| setup.item(row));
-        let items: Vec<_> = items.filter(|item| !item.stage).collect();
-        let memories = request.loadout.memory_reports(&of_memories, &items);
+        let items = items.filter(|item| !item.stage).take(request.loadout.items.len());
+        let items: Vec<_> = items.collect();
+        let memories = request.loadout.kit().memory_reports(&of_memories, &items);
+        let own = own.iter().chain(request.loadout.links.iter().flat_map(|link| &link.cards));
+        let own: Vec<&DeckCard> = own.collect();
         let card = |(at, &row): (usize, &u16)| {
             let card = setup.card(row);
-            own.get(at).cloned().unwrap_or_else(|| (card.id.clone(), card.up).into())
+            own.get(at).map_or_else(|| (card.id.clone(), card.up).into(), |&own| own.clone())
         };
-        let [vocal, dance, visual] = setup.bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0));
+        let links = request.loadout.link_reports(&setup);
         Ok(Ready(LoadoutReport {
             snapshot: setup.data.name.clone(),
             plan: setup.plan,
@@ -529,7 +532,7 @@ impl Job for LoadoutCheck {
             stamina: u16::try_from(setup.stamina).unwrap_or(u16::MAX),
             parameters: request.loadout.parameters().0,
             memories,
-            mult: Bonus { vocal, dance, visual },
+            mult: Bonus::of(setup.bonus),
             colours: setup.colours.iter().map(|&colour| colour.into()).collect(),
             deck: setup.order,
             seed,
@@ -537,6 +540,7 @@ impl Job for LoadoutCheck {
             conventions: request.loadout.conventions,
             calculate_turn: setup.calculate_turn,
             version: number_of(setup.version),
+            links,
         }))
     }
 }

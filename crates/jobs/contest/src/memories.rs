@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ContestError, Loadout, MOST_PARAMETER, MOST_STAMINA};
+use super::kit::Kit;
+use super::{ContestError, LinkIdol, Loadout, MOST_PARAMETER, MOST_STAMINA};
 use contest::data::{Card, Item};
 use jobs_core::{JobError, within};
 
@@ -44,21 +45,49 @@ pub struct MemoryReport {
 impl Loadout {
     /// How many of the cards are the main memory's.
     pub fn main_cards(&self) -> usize {
+        self.kit().main_cards()
+    }
+
+    /// Parameters in vocal, dance and visual, and stamina if the loadout says it: those of the memories,
+    /// of which the second counts a fifth, rounded down (as in gakumas-tools), or whole where there are
+    /// further idols; or as they were entered.
+    pub fn parameters(&self) -> ([u16; 3], Option<u16>) {
+        self.kit().parameters(!self.links.is_empty())
+    }
+}
+
+impl LinkIdol {
+    /// How many of the cards are the main memory's.
+    pub fn main_cards(&self) -> usize {
+        self.kit().main_cards()
+    }
+
+    /// Parameters in vocal, dance and visual, and stamina if they are said: the sums of both memories,
+    /// which count whole, or as they were entered.
+    pub fn parameters(&self) -> ([u16; 3], Option<u16>) {
+        self.kit().parameters(true)
+    }
+}
+
+impl Kit<'_> {
+    /// How many of the cards are the main memory's.
+    pub fn main_cards(&self) -> usize {
         let usual = self.cards.len().min(MOST_MEMORY_CARDS);
         self.main.map_or(usual, |main| usize::from(main).min(self.cards.len()))
     }
 
-    /// Parameters in vocal, dance and visual, and stamina if the loadout says it: those of the memories,
-    /// of which the second counts a fifth, rounded down (as in gakumas-tools), or as they were entered.
-    pub fn parameters(&self) -> ([u16; 3], Option<u16>) {
+    /// Parameters in vocal, dance and visual, and stamina if it is said: those of the memories, of which
+    /// the second counts a fifth, rounded down, or is `whole`; or as they were entered.
+    pub fn parameters(&self, whole: bool) -> ([u16; 3], Option<u16>) {
         let Some([main, second]) = &self.memories else { return (self.parameters, self.stamina) };
-        let both = |main: u16, second: u16| main.saturating_add(second / 5);
+        let part = if whole { 1 } else { 5 };
+        let both = |main: u16, second: u16| main.saturating_add(second / part);
         let all = std::array::from_fn(|at| both(main.parameters[at], second.parameters[at]));
         (all, Some(both(main.stamina, second.stamina)))
     }
 
     /// Whether each memory has room for its cards, and its numbers can be.
-    pub(super) fn check_memories(&self, at: &str) -> Result<(), JobError> {
+    pub fn check_memories(&self, at: &str) -> Result<(), JobError> {
         let most = MOST_MEMORY_CARDS as u64;
         if let Some(main) = self.main {
             let least = self.cards.len().saturating_sub(MOST_MEMORY_CARDS);
@@ -81,7 +110,7 @@ impl Loadout {
     }
 
     /// What the two memories amount to, of which these are all cards and items.
-    pub(super) fn memory_reports(&self, cards: &[&Card], items: &[&Item]) -> [MemoryReport; 2] {
+    pub fn memory_reports(&self, cards: &[&Card], items: &[&Item]) -> [MemoryReport; 2] {
         let main = self.main_cards();
         std::array::from_fn(|number| {
             let places = if number == 0 { 0..main } else { main..self.cards.len() };

@@ -40,7 +40,7 @@ const MOST_NAMED: usize = 40;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OptimiseRequest {
-    /// The loadout.
+    /// The loadout; not of a link contest.
     pub loadout: Loadout,
     /// Places of own cards, from 0, that may be replaced; left out: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -443,6 +443,10 @@ impl Batch for Optimise {
 
     fn set_up(request: &OptimiseRequest) -> Result<Halving, JobError> {
         let base = Player::new(&request.loadout, "/loadout")?;
+        if !request.loadout.links.is_empty() {
+            let kind = ContestError::NotWithLinks { job: Self::NAME.to_owned() };
+            return Err(JobError::new(&kind, "/loadout/links"));
+        }
         within(request.games, 4..=10_000, "/games")?;
         within(request.seed_from, 0..=1 << 52, "/seed_from")?;
         within(request.range().games, 1..=request.all_steps(), "/steps")?;

@@ -210,6 +210,7 @@ impl Rehearsal {
                 stage: Some(self.stage.to_string()),
                 ..StageChoice::default()
             },
+            links: Vec::new(),
             common: true,
             ai: request.ai.clone(),
             conventions: request.conventions,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ai::number_of;
 use super::loadout::{Checked, ready};
 use super::trace::checked;
-use super::{Bar, Bonus, ColourName, Deal, FinalEntry, Loadout, StateEntry};
+use super::{Bar, Bonus, ColourName, Deal, FinalEntry, LinkReport, Loadout, StateEntry};
 use contest::autoplay::{Action, Phase, Reach};
 use contest::data::Status;
 use contest::evaluation::Evaluator;
@@ -38,7 +38,8 @@ pub struct ReplayRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayReport {
-    /// Cards at the start, by id and level of upgrade; a card's instance is its place here, from 0.
+    /// Cards at the start, by id and level of upgrade, in a link contest those of all idols; a card's
+    /// instance is its place here, from 0.
     pub cards: Vec<(String, u8)>,
     /// Ids of the P-items: those of the stage, `stage-effects` where an own stage has effects, own ones.
     pub items: Vec<String>,
@@ -68,12 +69,16 @@ pub struct ReplayReport {
     pub by_item: Vec<Share>,
     /// Points that 好印象 brought at the end of turns.
     pub review: i64,
+    /// The idols of a link contest who come on after the first; `mult` and `stamina` are the first one's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkReport>,
     /// Where the cards are after the last action, in a game that ends with its actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub piles: Option<Piles>,
 }
 
-/// Where the cards are, by instance; those in the hand and on hold are in the state.
+/// Where the cards are, by instance; those in the hand and on hold are in the state. In a link contest cards
+/// of idols who are not on are in none of the piles, unless they came from hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piles {
@@ -396,12 +401,11 @@ impl Job for Replay {
             let card = setup.card(row);
             (card.id.clone(), card.up)
         };
-        let [vocal, dance, visual] = setup.bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0));
         let item = |&row: &u16| setup.item(row).id.clone();
         let report = ReplayReport {
             cards: setup.cards.iter().map(card).collect(),
             items: setup.items.iter().map(item).collect(),
-            mult: Bonus { vocal, dance, visual },
+            mult: Bonus::of(setup.bonus),
             colours: setup.colours.iter().map(|&colour| colour.into()).collect(),
             stamina: setup.stamina,
             calculate_turn: setup.calculate_turn,
@@ -413,6 +417,7 @@ impl Job for Replay {
             by_card: vec![Share::default(); setup.cards.len()],
             by_item: vec![Share::default(); setup.items.len()],
             review: 0,
+            links: request.loadout.link_reports(&setup),
             piles: None,
         };
         let mut events = Vec::new();

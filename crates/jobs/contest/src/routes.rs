@@ -233,7 +233,7 @@ pub struct LastingEntry {
 
 impl LinesEntry {
     fn of(setup: &Setup, evaluator: &Evaluator, state: &State, lines: &Lines) -> Self {
-        let row = evaluator.weights.row(lines.left);
+        let row = evaluator.weights_of(state.face.turn).row(lines.left);
         let mut r: Vec<Decimal> = lines.r.iter().map(|&value| Decimal::whole(value)).collect();
         r[0] = Decimal { parts: lines.r[0], of: 1_000_000 };
         let grown = state.face.grown.iter().enumerate().filter(|(_, amount)| **amount != 0);
@@ -323,11 +323,11 @@ fn request(
     EvaluateRequest {
         snapshot: Some(setup.data.name.clone()),
         play: ai.play().to_owned(),
-        trend: setup.trend,
+        trend: setup.trend_of(state.face.turn),
         plan: setup.plan,
         left: lines.left,
         battle: true,
-        bonus: setup.bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0)),
+        bonus: setup.bonuses_of(state.face.turn).map(|bonus| u32::try_from(bonus).unwrap_or(0)),
         status,
         growth: some(&GROWTHS, &grown).into_iter().collect(),
         enchants: enchants.collect(),

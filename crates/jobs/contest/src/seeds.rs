@@ -22,7 +22,7 @@ const MOST_LISTED: usize = 200;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeedsRequest {
-    /// The loadout.
+    /// The loadout; of a link contest the first idol's deck is tried.
     pub loadout: Loadout,
     /// Cards in the order in which they were drawn, by id and level of upgrade, from the first; at
     /// least 3.
@@ -146,6 +146,7 @@ impl Batch for Seeds {
 
     fn set_up(request: &SeedsRequest) -> Result<Trying, JobError> {
         let mut setup = request.loadout.check("/loadout")?.setup;
+        setup.cards.truncate(setup.first_cards().len());
         let initial = |&row: &u16| u128::from(setup.card(row).initial);
         let first = (0..).zip(&setup.cards).fold(0, |bits, (at, row)| bits | initial(row) << at);
         // A card is seen by name and level; how it is customised is not asked.

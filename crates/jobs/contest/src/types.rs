@@ -67,6 +67,12 @@ pub struct Bonus {
 }
 
 impl Bonus {
+    /// Of vocal, dance and visual, in permil.
+    pub(super) fn of(bonus: [i64; 3]) -> Self {
+        let [vocal, dance, visual] = bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0));
+        Self { vocal, dance, visual }
+    }
+
     /// In the order of the colours.
     pub fn all(self) -> [i64; 3] {
         [self.vocal, self.dance, self.visual].map(i64::from)
@@ -374,6 +380,7 @@ impl Contest<'_> {
             stamina: self.stamina.into(),
             colours: self.colours.iter().map(|&colour| colour.into()).collect(),
             bonus: self.mult.all(),
+            links: Vec::new(),
             seed: chance_seed(seed),
             version: Version::One,
             calculate_turn: Version::One.calculate_turn(self.plan),
