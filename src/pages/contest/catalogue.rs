@@ -99,9 +99,9 @@ pub fn idol<'a>(all: &'a Listed, id: &str) -> Option<&'a IdolEntry> {
     all.idols.iter().find(|idol| idol.id == id)
 }
 
-/// All seasons, the newest first; then the contests of events.
+/// All seasons, the newest first; then the contests of events and link contests.
 pub fn seasons(all: &Listed) -> impl Iterator<Item = &SeasonEntry> {
-    let event = |season: &&SeasonEntry| season.id.starts_with("gt_event");
+    let event = |season: &&SeasonEntry| season.id.starts_with("gt_");
     let newest = || all.seasons.iter().rev();
     newest().filter(move |season| !event(season)).chain(newest().filter(event))
 }

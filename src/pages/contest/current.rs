@@ -160,6 +160,7 @@ pub fn sample() -> Entry {
         items: vec!["pitem_01-3-051-1".into(), "pitem_01-3-003-0".into()],
         parameters: [1300, 1250, 1400],
         memories: None,
+        links: Vec::new(),
         support: 40,
         stage: StageChoice {
             season: "pvp_rate_config-13".into(),

@@ -106,12 +106,12 @@ mod text_keys {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<u32, u64>, D::Error> {
         let texts = BTreeMap::<String, u64>::deserialize(from)?;
-        let number = |(text, count): (String, u64)| {
-            text.parse()
-                .map(|bin: u32| (bin, count))
-                .map_err(|_| D::Error::custom("a bin is a number"))
-        };
-        texts.into_iter().map(number).collect()
+        // One by one: to collect them would sort them, by a sort of its own.
+        let mut bins = BTreeMap::new();
+        for (text, count) in texts {
+            bins.insert(text.parse().map_err(|_| D::Error::custom("a bin is a number"))?, count);
+        }
+        Ok(bins)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The questions about contests of 学園アイドルマスター.
 
+mod agreement;
 mod ai;
 mod batch;
 mod best;
@@ -24,6 +25,7 @@ mod triggers;
 mod types;
 pub mod words;
 
+pub use self::agreement::*;
 pub use self::ai::*;
 pub use self::batch::*;
 pub use self::best::*;
@@ -56,7 +58,7 @@ pub use contest::{AI_TABLES, Bar, FILE, SNAPSHOTS, install};
 use jobs_core::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: [Entry; 15] = [
+pub static JOBS: [Entry; 16] = [
     Entry::of::<Evaluate>(),
     Entry::of::<Trace>(),
     Entry::of::<AutoPlay>(),
@@ -70,6 +72,7 @@ pub static JOBS: [Entry; 15] = [
     Entry::of::<Best>(),
     Entry::batch::<Games>(),
     Entry::batch::<Rehearsals>(),
+    Entry::of::<Measurements>(),
     Entry::batch::<Optimise>(),
     Entry::batch::<Seeds>(),
 ];

@@ -354,14 +354,10 @@ impl Agreement {
 const COLLECTIONS: [(&str, &str); 1] =
     [("2024-08", include_str!("../../../../data/contest/rehearsals/2024-08.json"))];
 
-/// The rows of a collection of rehearsals that is built in, as JSON.
-pub fn collection_text(name: &str) -> Option<&'static str> {
-    COLLECTIONS.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text)
-}
-
-/// The same, read.
+/// The rows of a collection of rehearsals that is built in.
 pub fn collection(name: &str) -> Option<Vec<Rehearsal>> {
-    Some(serde_json::from_str(collection_text(name)?).expect("a test reads it"))
+    let (_, text) = COLLECTIONS.into_iter().find(|(known, _)| *known == name)?;
+    Some(serde_json::from_str(text).expect("a test reads it"))
 }
 
 /// How far the AI agreed with the game when it was measured last: a table that
@@ -415,8 +411,8 @@ impl Default for AgreementTable {
 impl AgreementTable {
     /// Name and version of the format.
     pub const FORMAT: &str = "contest-agreement/1";
-    /// The table that is built in, as JSON: the page reads it with a reader that it has anyway.
-    pub const TEXT: &str = include_str!("../../../../data/contest/agreement.json");
+    /// The table that is built in, as JSON.
+    const TEXT: &str = include_str!("../../../../data/contest/agreement.json");
 
     /// The table that is built in.
     pub fn built_in() -> Self {

@@ -175,7 +175,7 @@ macro_rules! told {
         impl<'de> ::serde::Deserialize<'de> for $name {
             fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 let told = <$crate::Told as ::serde::Deserialize>::deserialize(from)?;
-                let wrong = || ::serde::de::Error::custom("an error of another kind");
+                let wrong = || ::serde::de::Error::unknown_variant("", &[]);
                 $crate::FromTold::from_told(told).ok_or_else(wrong)
             }
         }

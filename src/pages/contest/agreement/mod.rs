@@ -2,45 +2,40 @@
 
 mod games;
 
-use serde::de::DeserializeOwned;
 use yew::prelude::*;
 
 use self::games::{RowGames, RowGamesProps};
 use crate::components::{Exactness, about, bare_table, card, dialog, page, row_head, scroller};
 use crate::el::{El, all, el, labelled, on};
-use crate::hooks::{ValueHandle, use_lang, use_value};
+use crate::hooks::{ValueHandle, use_job_into, use_lang, use_value};
 use crate::i18n::fill;
 use crate::i18n::{AgreementText, Lang, decimal, number, percent, plain, signed};
 use crate::mount::mount_keyed;
+use crate::pages::contest::working::working;
 use crate::route::{Route, anchor};
-use jobs::Batch;
 use jobs::contest::{
-    AgreementTable, Measured, Rehearsal, RehearsalPolicy, Rehearsals, RowAgreement,
-    collection_text, stands_out,
+    AgreementReport, AgreementRequest, AgreementTable, Measured, Measurements, Rehearsal,
+    RehearsalPolicy, Rehearsals, RowAgreement, stands_out,
 };
-use protocol::js_serde;
+use jobs::{Ask, Batch};
 
-/// The rehearsals that the measurements are about.
-const COLLECTION: &str = "2024-08";
 /// The scale ends at a multiple of this.
 const SCALE_STEP: f64 = 0.05;
 
 /// The rehearsals, and how far each policy agreed with them.
+#[derive(Debug, PartialEq)]
 struct Figures {
     rows: Vec<Rehearsal>,
     table: AgreementTable,
 }
 
-fn built_in<T: DeserializeOwned>(text: &str) -> Option<T> {
-    js_serde::read(js_serde::parse(text).ok()?).ok()
+impl From<AgreementReport> for Figures {
+    fn from(AgreementReport { rows, entries }: AgreementReport) -> Self {
+        Self { rows, table: AgreementTable { entries, ..AgreementTable::default() } }
+    }
 }
 
 impl Figures {
-    fn built_in() -> Self {
-        let rows = collection_text(COLLECTION).and_then(built_in).expect("a test reads it");
-        Self { rows, table: built_in(AgreementTable::TEXT).expect("a test reads it") }
-    }
-
     /// How many rehearsals there are.
     fn rehearsals(&self) -> f64 {
         self.rows.iter().filter_map(Rehearsal::known).map(|known| known.samples).sum()
@@ -78,8 +73,11 @@ fn differs(measured: &[&Measured]) -> bool {
 #[component]
 pub fn AgreementPage() -> Html {
     let lang = use_lang();
-    let figures = use_memo((), |()| Figures::built_in());
+    let asked = use_job_into::<_, Figures>(Some(Ask::<Measurements>::new(AgreementRequest {})));
     let open = use_value(|| None::<usize>);
+    let Some(figures) = &asked.report else {
+        return page(None, el("div.stack").with(working(&asked, lang)));
+    };
     let shown = open.and_then(|at| {
         let row = figures.rows.get(at)?.clone();
         let title = row_name(&row);
@@ -88,14 +86,12 @@ pub fn AgreementPage() -> Html {
     });
     let lab = el("div.lab agreement")
         .with(
-            el("div.lab__board stack")
-                .with(answer(&figures, lang))
-                .with(rows(&figures, &open, lang)),
+            el("div.lab__board stack").with(answer(figures, lang)).with(rows(figures, &open, lang)),
         )
         .with(
             el("div.lab__answer stack")
-                .with(others(&figures, lang))
-                .with(limits(&figures, lang))
+                .with(others(figures, lang))
+                .with(limits(figures, lang))
                 .with(own(lang)),
         )
         .with(shown);

@@ -135,10 +135,11 @@ impl Draft {
             ["trend"] => request.trend = named(text).unwrap_or(request.trend),
             ["pin"] => self.pin = (!text.is_empty()).then(|| request.clone()),
             ["ai", "edits"] => request.ai.edits.clear(),
-            ["enchants", "+"] => request.enchants.push(EnchantEntry {
-                trigger: text.to_owned(),
-                gain: BTreeMap::from([("Parameter".to_owned(), 0)]),
-            }),
+            ["enchants", "+"] => {
+                let mut gain = BTreeMap::new();
+                gain.insert("Parameter".to_owned(), 0);
+                request.enchants.push(EnchantEntry { trigger: text.to_owned(), gain });
+            }
             ["enchants", place, "-"] => {
                 if let Some(place) = place.parse().ok().filter(|at| *at < request.enchants.len()) {
                     request.enchants.remove(place);
