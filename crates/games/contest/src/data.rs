@@ -60,7 +60,7 @@ fn place<'de, D: serde::Deserializer<'de>>(
         return from.deserialize_str(Name(names));
     }
     let at = u32::deserialize(from)? as usize;
-    if at < names.len() { Ok(at) } else { Err(D::Error::custom("no such number")) }
+    if at < names.len() { Ok(at) } else { Err(D::Error::unknown_variant("", names)) }
 }
 
 /// Everything known about the contests of a day.

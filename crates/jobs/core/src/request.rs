@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::ErrorKind;
-use crate::told;
+use crate::{FromTold, Told, told};
 
 /// What any request can have wrong: its form, its numbers and lists, its job, its place in a batch.
 #[derive(
@@ -308,7 +308,7 @@ fn list(choices: &[String]) -> String {
 }
 
 told! {
-    RequestError {
+    enum RequestError {
         InvalidRequest,
         Json { line, column, ends, detail },
         NotUtf8,
@@ -343,7 +343,7 @@ told! {
 }
 
 told! {
-    Wanted {
+    enum Wanted {
         Whole { least, most },
         Number,
         Text,
@@ -351,5 +351,11 @@ told! {
         List,
         Object,
         Other { words },
+    }
+}
+
+impl FromTold for Wanted {
+    fn from_told(told: Told) -> Self {
+        Self::of_told(told).unwrap_or(Self::Object)
     }
 }

@@ -1,8 +1,11 @@
-//! Errors read back from what they were written as, by one reader for all of them.
+//! Values read back from what they were written as, by one reader for all of them.
 //!
-//! A page reads every kind of error that its worker may send. The reader that serde derives for an enum
-//! has code of its own for each variant, once by the names of its fields and once by their order: for
-//! the errors of a lab ten times as much as for the words that a page says about them.
+//! A page reads every kind of error and report that its worker may send. The reader that serde derives
+//! has code of its own for each field, and for what must be dropped again where a field cannot be read:
+//! for the errors of a lab ten times as much as for the words that a page says about them. What our own
+//! worker has written can be read, so here a field that is missing is simply empty.
+
+use std::collections::BTreeMap;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
@@ -34,62 +37,98 @@ impl Told {
         }
     }
 
-    /// Takes the field of that name; one that was left out is nothing.
-    pub fn take<T: FromTold>(&mut self, name: &str) -> Option<T> {
-        let Self::Fields(fields) = self else { return None };
+    /// Takes the field of that name; one that was left out is empty.
+    pub fn take<T: FromTold>(&mut self, name: &str) -> T {
+        T::from_told(self.field(name))
+    }
+
+    fn field(&mut self, name: &str) -> Self {
+        let Self::Fields(fields) = self else { return Self::Nothing };
         let found = fields.iter_mut().find(|(known, _)| known == name);
-        T::from_told(found.map(|(_, value)| std::mem::take(value)).unwrap_or_default())
+        found.map(|(_, value)| std::mem::take(value)).unwrap_or_default()
+    }
+
+    fn list(self) -> Vec<Self> {
+        if let Self::List(list) = self { list } else { Vec::new() }
+    }
+
+    fn number(&self) -> f64 {
+        if let Self::Number(number) = self { *number } else { 0.0 }
     }
 }
 
-/// What can be read from such a value.
+/// What can be read from such a value; what is something else is empty.
 pub trait FromTold: Sized {
-    /// The value as this type; `None` where it is something else.
-    fn from_told(told: Told) -> Option<Self>;
+    /// The value as this type.
+    fn from_told(told: Told) -> Self;
 }
 
 impl FromTold for bool {
-    fn from_told(told: Told) -> Option<Self> {
-        if let Told::Flag(flag) = told { Some(flag) } else { None }
+    fn from_told(told: Told) -> Self {
+        told == Told::Flag(true)
     }
 }
 
 impl FromTold for String {
-    fn from_told(told: Told) -> Option<Self> {
-        if let Told::Text(text) = told { Some(text) } else { None }
+    fn from_told(told: Told) -> Self {
+        if let Told::Text(text) = told { text } else { Self::new() }
     }
 }
 
-impl FromTold for f64 {
-    fn from_told(told: Told) -> Option<Self> {
-        if let Told::Number(number) = told { Some(number) } else { None }
-    }
-}
-
-macro_rules! whole {
+macro_rules! numbers {
     ($($name:ty)*) => {$(
         impl FromTold for $name {
-            fn from_told(told: Told) -> Option<Self> {
-                f64::from_told(told).map(|number| number as $name)
+            fn from_told(told: Told) -> Self {
+                told.number() as $name
             }
         }
     )*};
 }
 
-whole! { u8 u32 u64 i64 }
+numbers! { u8 u16 u32 u64 i8 i16 i32 i64 f64 }
 
 impl<T: FromTold> FromTold for Option<T> {
-    fn from_told(told: Told) -> Option<Self> {
-        if told == Told::Nothing { Some(None) } else { T::from_told(told).map(Some) }
+    fn from_told(told: Told) -> Self {
+        if told == Told::Nothing { None } else { Some(T::from_told(told)) }
     }
 }
 
 impl<T: FromTold> FromTold for Vec<T> {
-    fn from_told(told: Told) -> Option<Self> {
-        let Told::List(list) = told else { return None };
-        list.into_iter().map(T::from_told).collect()
+    fn from_told(told: Told) -> Self {
+        told.list().into_iter().map(T::from_told).collect()
     }
 }
+
+impl<T: FromTold, const N: usize> FromTold for [T; N] {
+    fn from_told(told: Told) -> Self {
+        let mut list = told.list().into_iter();
+        std::array::from_fn(|_| T::from_told(list.next().unwrap_or_default()))
+    }
+}
+
+impl<T: FromTold> FromTold for BTreeMap<String, T> {
+    fn from_told(told: Told) -> Self {
+        let Told::Fields(fields) = told else { return Self::new() };
+        let mut map = Self::new();
+        for (name, value) in fields {
+            map.insert(name, T::from_told(value));
+        }
+        map
+    }
+}
+
+macro_rules! tuples {
+    ($(($($part:ident)*))*) => {$(
+        impl<$($part: FromTold),*> FromTold for ($($part,)*) {
+            fn from_told(told: Told) -> Self {
+                let mut list = told.list().into_iter();
+                ($($part::from_told(list.next().unwrap_or_default()),)*)
+            }
+        }
+    )*};
+}
+
+tuples! { (A B) (A B C) (A B C D) }
 
 impl<'de> Deserialize<'de> for Told {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -153,19 +192,19 @@ impl<'de> Deserialize<'de> for Told {
     }
 }
 
-/// Reads an enum from what serde writes of it: its variants with their fields, all of them named here.
-/// One that is missing is not read; the test of the errors, which writes and reads an example of every
-/// kind, tells.
+/// Reads an enum or a struct from what serde writes of it: all its variants, or fields, are named here; a
+/// field with another name in what is written has that behind it. A variant that is missing is not read;
+/// the test of the errors, which writes and reads an example of every kind, tells.
 #[macro_export]
 macro_rules! told {
-    ($name:ident { $($variant:ident $({ $($field:ident),* })?),* $(,)? }) => {
-        impl $crate::FromTold for $name {
-            fn from_told(told: $crate::Told) -> Option<Self> {
+    (enum $name:ident { $($variant:ident $({ $($field:ident),* })?),* $(,)? }) => {
+        impl $name {
+            fn of_told(told: $crate::Told) -> Option<Self> {
                 #[allow(unused_mut, unused_variables)]
                 let (variant, mut fields) = told.variant()?;
                 Some(match variant.as_str() {
                     $(stringify!($variant) => {
-                        Self::$variant $({ $($field: fields.take(stringify!($field))?),* })?
+                        Self::$variant $({ $($field: fields.take(stringify!($field))),* })?
                     })*
                     _ => return None,
                 })
@@ -175,9 +214,39 @@ macro_rules! told {
         impl<'de> ::serde::Deserialize<'de> for $name {
             fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 let told = <$crate::Told as ::serde::Deserialize>::deserialize(from)?;
-                let wrong = || ::serde::de::Error::unknown_variant("", &[]);
-                $crate::FromTold::from_told(told).ok_or_else(wrong)
+                Self::of_told(told).ok_or_else(|| ::serde::de::Error::unknown_variant("", &[]))
             }
         }
     };
+    (struct $name:ident { $($field:ident $(= $written:literal)?),* $(,)? }) => {
+        impl $crate::FromTold for $name {
+            fn from_told(mut told: $crate::Told) -> Self {
+                Self { $($field: told.take($crate::told!(@name $field $($written)?))),* }
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let told = <$crate::Told as ::serde::Deserialize>::deserialize(from)?;
+                Ok($crate::FromTold::from_told(told))
+            }
+        }
+    };
+    (@name $field:ident) => { stringify!($field) };
+    (@name $field:ident $written:literal) => { $written };
+}
+
+/// Reads what is written as a text, by the reader that it has.
+#[macro_export]
+macro_rules! told_as_text {
+    ($($name:ty: $else:expr),* $(,)?) => {$(
+        impl $crate::FromTold for $name {
+            fn from_told(told: $crate::Told) -> Self {
+                use ::serde::de::{Deserialize, IntoDeserializer, value::Error};
+                let text: String = $crate::FromTold::from_told(told);
+                let read = IntoDeserializer::<Error>::into_deserializer(text);
+                Self::deserialize(read).unwrap_or($else)
+            }
+        }
+    )*};
 }
