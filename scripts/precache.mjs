@@ -6,12 +6,15 @@
 //  - writes the table of screens into the page, for what is painted before a program is loaded;
 //  - names the page's inline scripts in its Content-Security-Policy, by hash;
 //  - writes 404.html, which static hosts send on the first visit to a deep link;
-//  - lets the scripts of workers and of the tour start them;
+//  - lets the scripts of workers and of the tour start them; makes what is published smaller;
 //  - fills the list of files into sw.js.
 
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, copyFileSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+
+import { shortImports } from "./imports.mjs";
 
 const folder = process.argv[2];
 const at = (name) => join(folder, name);
@@ -96,6 +99,16 @@ for (const code of readdirSync(folder)) {
     renameSync(at(file), at(`${name}${hash}${end}`));
     return `./${name}${hash}${end}`;
   });
+  if (process.env.TRUNK_PROFILE === "release") {
+    const short = shortImports(readFileSync(at(toCode)), readFileSync(at(to), "utf8"));
+    writeFileSync(at(toCode), short.code);
+    writeFileSync(at(to), short.script);
+    // trunk minifies the scripts of workers, but cannot read modules.
+    if (lab === name && lab in labs) {
+      const options = ["--minify", "--format=esm", "--log-level=warning", "--allow-overwrite"];
+      execFileSync("esbuild", [at(to), ...options, `--outfile=${at(to)}`], { stdio: "inherit" });
+    }
+  }
   if (name === "tour") {
     // Whoever imports it finds it ready.
     appendFileSync(at(to), `\nawait __wbg_init({ module_or_path: new URL("${toCode}", import.meta.url) });\n`);

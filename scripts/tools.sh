@@ -14,6 +14,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 tools=${SAKIYOMI_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/sakiyomi}
 trunk_version=0.21.14
 binaryen_version=132.0.0
+esbuild_version=0.28.2
 axe_version=4.14.1
 lighthouse_version=12.8.2
 bindgen_version=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/[^0-9.]/, ""); print }' "$root/Cargo.lock")
@@ -75,6 +76,8 @@ npm_tool() { # package version
 
 # Debian's binaryen is too old for wasm-bindgen's output.
 npm_tool binaryen "$binaryen_version"
+# Makes the scripts of programs smaller.
+npm_tool esbuild "$esbuild_version"
 
 if [ "$level" != build ]; then
     if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then

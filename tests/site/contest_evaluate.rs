@@ -101,11 +101,11 @@ async fn lasting_effects_are_found_by_their_card_weights_are_edited_and_states_c
     browser.wait_text(&id("total"), "1,740,853").await;
     browser.wait_text(&id("against"), "1,512,345").await;
     browser.click(&id("add-lasting")).await;
-    browser.fill(&id("trigger-search"), "しこうのえんため").await;
-    browser.wait_count(&format!("{} button", id("triggers")), 1).await;
+    browser.fill(&id("search"), "しこうのえんため").await;
+    browser.wait_count(".picker__list .pick", 1).await;
     browser.assert_accessible().await;
     browser
-        .click("[data-trigger='e_trigger-exam_card_play-p_card_search-active_skill-playing-0_1']")
+        .click(&id("pick-e_trigger-exam_card_play-p_card_search-active_skill-playing-0_1"))
         .await;
     enter(&browser, "field-enchants-1-gain-Parameter", "547").await;
     browser.wait_text(&id("total"), "3,253,198").await;
@@ -198,9 +198,9 @@ async fn no_moment_is_told_by_an_id_of_the_data() {
         browser.speak(language).await;
         open(&site, &browser).await;
         browser.click(&id("add-lasting")).await;
-        browser.fill(&id("trigger-search"), "stamina_recover").await;
-        browser.wait_text(&format!("{} button > span", id("triggers")), words).await;
-        for text in browser.texts(&format!("{} button > span", id("triggers"))).await {
+        browser.fill(&id("search"), "stamina_recover").await;
+        browser.wait_text(".picker__list .pick > span", words).await;
+        for text in browser.texts(".picker__list .pick > span").await {
             assert!(!text.contains('_'), "{text}");
         }
         browser.press(thirtyfour::Key::Escape + "").await;

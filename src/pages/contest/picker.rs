@@ -108,8 +108,8 @@ pub struct PickerProps {
     pub all: Option<Shared>,
     /// The cards that the person owns.
     pub owned: Rc<Owned>,
-    /// Weights with their words.
-    pub weights: Rc<Vec<(String, String)>>,
+    /// Weights: name in the data, words, a reading of what they are about.
+    pub weights: Rc<Vec<[String; 3]>>,
     /// Told what was chosen.
     pub pick: Handler<Picked>,
 }
@@ -322,10 +322,10 @@ fn weights(
     stop: usize,
 ) -> (usize, Vec<Html>) {
     let fits =
-        |(name, words): &&(String, String)| wanted.is_in(words, "") || wanted.is_in(name, "");
+        |[name, words, kana]: &&[String; 3]| wanted.is_in(words, kana) || wanted.is_in(name, "");
     let found: Vec<_> = props.weights.iter().filter(fits).collect();
     let shown = found.len().min(look.shown);
-    let rows = found.iter().take(shown).enumerate().map(|(at, (name, words))| {
+    let rows = found.iter().take(shown).enumerate().map(|(at, [name, words, _])| {
         let pick = on(&props.pick, Picked::Weight(name.clone()));
         let body = el("span").with(words.clone());
         let id = (words != name).then(|| el("small.muted").with(name.clone()));

@@ -35,28 +35,35 @@ pub fn weight(name: &str, lang: Lang) -> String {
 }
 
 /// All weights with their words: values, kinds of growth, triggers with what waits for them.
-fn weights(moments: &[TriggerEntry], lang: Lang) -> Vec<(String, String)> {
+pub fn weights(moments: &[TriggerEntry], lang: Lang) -> Vec<[String; 3]> {
     let fixed = VALUES
         .iter()
         .chain(&GROWTHS)
         .chain(&LATER)
-        .map(|name| ((*name).to_owned(), weight(name, lang)));
-    let moments = moments.iter().map(|moment| (moment.id.clone(), trigger(moment, lang)));
+        .map(|name| [(*name).to_owned(), weight(name, lang), String::new()]);
+    let moments = moments.iter().map(|moment| named(moment, "r29 ", lang));
     fixed.chain(moments).collect()
 }
 
-/// The weight of a trigger in words: when it is, and what waits for it.
-fn trigger(moment: &TriggerEntry, lang: Lang) -> String {
-    let some = &moment.whose[..moment.whose.len().min(3)];
-    format!("r29 {} · {}", moment.moment, list(some, lang))
+/// A trigger by its id, in words after some others, and with the readings of what waits for it.
+pub fn named(moment: &TriggerEntry, before: &str, lang: Lang) -> [String; 3] {
+    let words = format!("{before}{}", waiting(moment, lang));
+    [moment.id.clone(), words, moment.kana.join(" ")]
 }
 
-/// The list that a weight is chosen from.
+/// A trigger in words: when it is, and some of what waits for it.
+fn waiting(moment: &TriggerEntry, lang: Lang) -> String {
+    let some = &moment.whose[..moment.whose.len().min(3)];
+    format!("{} · {}", moment.moment, list(some, lang))
+}
+
+/// A list of weights, or of triggers, in a window: names in the data with their words.
 pub fn window(
-    moments: &[TriggerEntry],
+    title: &'static str,
+    key: &'static str,
+    weights: Vec<[String; 3]>,
     pick: Handler<Picked>,
     close: Handler<()>,
-    lang: Lang,
 ) -> Html {
     let props = PickerProps {
         what: What::Weights,
@@ -65,10 +72,10 @@ pub fn window(
         room: None,
         all: None,
         owned: Rc::default(),
-        weights: Rc::new(weights(moments, lang)),
+        weights: Rc::new(weights),
         pick,
     };
-    picker::window(lang.t(DistributionText::Weight), "pick-weight", props, close)
+    picker::window(title, key, props, close)
 }
 
 /// A changed weight.
@@ -122,7 +129,7 @@ pub fn form(
     let known = moments.iter().find(|moment| moment.id == draft.name);
     let words = match (draft.name.as_str(), known) {
         ("", _) => lang.t(DistributionText::ChooseWeight).to_owned(),
-        (_, Some(moment)) => trigger(moment, lang),
+        (_, Some(moment)) => format!("r29 {}", waiting(moment, lang)),
         (name, None) => weight(name, lang),
     };
     let name = button("button.button choose@edit-name", words, choose)
@@ -254,6 +261,9 @@ pub fn Weights(props: &WeightsProps) -> Html {
         .with(rows)
         .with(el("div.buttons").with(toggle))
         .with(body)
-        .with(choosing.then(|| window(known, name, choosing.set_to(false), lang)))
+        .with(choosing.then(|| {
+            let title = lang.t(DistributionText::Weight);
+            window(title, "pick-weight", weights(known, lang), name, choosing.set_to(false))
+        }))
         .html()
 }

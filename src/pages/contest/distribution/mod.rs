@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use self::names::Names;
+use self::names::Named as _;
 pub(super) use self::own::is_own;
 use self::own::{Own, use_own};
 pub(super) use self::plot::quartiles;
@@ -177,7 +177,7 @@ const fn spec_of(part: Part) -> &'static Spec<Games> {
 
 /// What is known about the loadout, apart from its games.
 struct Known {
-    names: JobHandle<Names>,
+    names: JobHandle<Listed>,
     checked: JobHandle<LoadoutReport>,
     moments: JobHandle<TriggersReport>,
 }
@@ -186,7 +186,7 @@ struct Known {
 #[hook]
 fn use_known(state: &DistributionState, lang: Lang) -> Known {
     let loadout = &state.entry.loadout;
-    let names = use_job_into::<_, Names>(Some(names::ask(loadout)));
+    let names = use_job_into::<_, Listed>(Some(names::ask(loadout)));
     let checked = use_job(Some(check(loadout)));
     let moments =
         use_job((state.part == Part::WhatIf).then(|| weights::ask_moments(loadout, lang)));
@@ -349,7 +349,7 @@ fn answer(
     setup: &Setup<'_>,
     context: Option<&Context<'_>>,
     found: Option<Rc<OptimiseReport>>,
-    names: Option<Rc<Names>>,
+    names: Option<Rc<Listed>>,
     own: &Own,
     stale: bool,
 ) -> El {

@@ -6,45 +6,38 @@ use super::super::weights::edit;
 use super::state::WHOLE;
 use crate::i18n::{ContestText, DistributionText, Lang, list};
 use jobs::Ask;
-use jobs::contest::{Ai, ConventionChoice, DeckCard, List, ListReport, Listed, Loadout, Plan};
-
-/// Names of cards, items, idols and seasons.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Names(Listed);
-
-impl From<ListReport> for Names {
-    fn from(list: ListReport) -> Self {
-        Self(list.into())
-    }
-}
-
-impl std::ops::Deref for Names {
-    type Target = Listed;
-
-    fn deref(&self) -> &Listed {
-        &self.0
-    }
-}
+use jobs::contest::{Ai, ConventionChoice, DeckCard, List, Listed, Loadout, Plan};
 
 /// Asks for the names that go with a loadout.
 pub fn ask(loadout: &Loadout) -> Ask<List> {
     catalogue::ask(loadout.snapshot.clone(), None)
 }
 
-impl Names {
+/// What this screen asks the catalogue.
+pub trait Named {
     /// A card; its id where it is unknown.
-    pub fn card(&self, card: &DeckCard) -> String {
+    fn card(&self, card: &DeckCard) -> String;
+    /// An item.
+    fn item(&self, id: &str) -> String;
+    /// The owned cards that a plan has, without those of idols.
+    fn candidates(&self, owned: &Owned, plan: Plan) -> Vec<DeckCard>;
+    /// Who goes, and where.
+    fn loadout(&self, loadout: &Loadout) -> String;
+    /// The master data.
+    fn snapshot(&self, loadout: &Loadout) -> String;
+}
+
+impl Named for Listed {
+    fn card(&self, card: &DeckCard) -> String {
         catalogue::card_name(self, card)
     }
 
-    /// An item.
-    pub fn item(&self, id: &str) -> String {
+    fn item(&self, id: &str) -> String {
         let found = self.items.iter().find(|item| item.id == id);
         found.map_or_else(|| id.to_owned(), |item| item.name.clone())
     }
 
-    /// The owned cards that a plan has, without those of idols.
-    pub fn candidates(&self, owned: &Owned, plan: Plan) -> Vec<DeckCard> {
+    fn candidates(&self, owned: &Owned, plan: Plan) -> Vec<DeckCard> {
         let fits = owned.iter().filter(|(id, up)| {
             let known = self.cards.iter().find(|card| card.id == *id && card.up == *up);
             known.is_some_and(|card| fits(card.plan, plan) && card.idol.is_none())
@@ -52,8 +45,7 @@ impl Names {
         fits.map(|card| card.clone().into()).collect()
     }
 
-    /// Who goes, and where.
-    pub fn loadout(&self, loadout: &Loadout) -> String {
+    fn loadout(&self, loadout: &Loadout) -> String {
         let idol = self.idols.iter().find(|idol| Some(&idol.id) == loadout.idol.as_ref());
         let idol = idol.map(|idol| format!("{} {}", idol.character_name, idol.name));
         let stage = catalogue::stage_name(self, loadout);
@@ -61,8 +53,7 @@ impl Names {
         parts.join(" · ")
     }
 
-    /// The master data.
-    pub fn snapshot(&self, loadout: &Loadout) -> String {
+    fn snapshot(&self, loadout: &Loadout) -> String {
         loadout.snapshot.clone().unwrap_or_else(|| self.snapshot.clone())
     }
 }

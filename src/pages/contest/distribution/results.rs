@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::super::basis::Known;
 use super::super::words::Term;
 use super::Msg;
-use super::names::{self, Names};
+use super::names::{self, Named as _};
 use super::own::Own;
 use super::plot;
 use super::state::{Order, Part, ahead, score};
@@ -13,7 +13,7 @@ use crate::components::{Exactness, about, bare_table, behind_mean, half, row_hea
 use crate::el::{El, all, button, el, labelled, on};
 use crate::handler::Handler;
 use crate::i18n::{ContestText, DistributionText, Lang, decimal, number, percent, signed};
-use jobs::contest::{GamesReport, LoadoutReport, LoadoutSums};
+use jobs::contest::{GamesReport, Listed, LoadoutReport, LoadoutSums};
 use jobs::stats::{self, ENOUGH, Mean, between};
 
 /// What all tables here need.
@@ -21,7 +21,7 @@ pub struct Context<'a> {
     /// The games.
     pub report: &'a GamesReport,
     /// Names of cards and items.
-    pub names: Option<&'a Names>,
+    pub names: Option<&'a Listed>,
     /// The names of the loadouts.
     pub called: Vec<String>,
     /// The contest of the first loadout.

@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::Msg;
-use super::names::Names;
+use super::names::Named as _;
 use super::state::score;
 use crate::components::{Icon, sign};
 use crate::el::{El, button, el, on};
@@ -15,7 +15,7 @@ use crate::handler::Handler;
 use crate::hooks::{use_effect_with, use_value};
 use crate::i18n::{DistributionText, Lang, decimal, number};
 use crate::store;
-use jobs::contest::{GamesReport, GamesRequest};
+use jobs::contest::{GamesReport, GamesRequest, Listed};
 use protocol::js_serde;
 
 /// How many are kept.
@@ -72,7 +72,7 @@ pub struct RunsProps {
     /// The games of the screen's loadout, once they have ended.
     pub ended: Option<Rc<GamesReport>>,
     /// Names of idols and stages.
-    pub names: Option<Rc<Names>>,
+    pub names: Option<Rc<Listed>>,
     /// Told which settings to take.
     pub send: Handler<Msg>,
 }

@@ -10,7 +10,7 @@ use super::super::loadout::versus::differences;
 use super::super::picker::{self, Owned, Picked, PickerProps, Shared, What};
 use super::super::weights;
 use super::Msg;
-use super::names::{self, Names};
+use super::names::{self, Named as _};
 use super::parts::select;
 use super::state::{
     Choosing, DEEP, DistributionState, MOST, MOST_WAYS, Part, Until, View, WHOLE, over,
@@ -33,7 +33,7 @@ pub struct Setup<'a> {
     /// The rest.
     pub view: &'a View,
     /// Names of cards and items.
-    pub names: Option<&'a Names>,
+    pub names: Option<&'a Listed>,
     /// The triggers that weights belong to.
     pub moments: &'a [TriggerEntry],
     /// The contest of the loadout.
@@ -275,7 +275,9 @@ impl Setup<'_> {
         let close = on(self.send, Msg::Choose(None));
         let mut pick = self.to(Msg::Picked);
         if choosing == Choosing::Weight {
-            return Some(weights::window(self.moments, pick, close, lang));
+            let all = weights::weights(self.moments, lang);
+            let title = lang.t(DistributionText::Weight);
+            return Some(weights::window(title, "pick-weight", all, pick, close));
         }
         let (title, key, what) = match choosing {
             Choosing::Item => (lang.t(ContestText::Items), "pick-item", What::Items),

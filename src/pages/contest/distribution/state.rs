@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use super::super::current::{self, Entry, OfLoadout, sample};
 use super::super::picker::Owned;
 use super::super::weights::Draft;
-use super::names::Names;
+use super::names::Named as _;
 use super::steps::{settings, write_settings};
 use crate::batch::{LAST_SEED, Width};
 use crate::document::Document;
 use crate::store::{self, Slot};
 use jobs::contest::{
-    Ai, DeckCard, GamesReport, GamesRequest, Loadout, LoadoutSums, MOST_OWN_CARDS, OptimiseRequest,
-    Plan as Kind,
+    Ai, DeckCard, GamesReport, GamesRequest, Listed, Loadout, LoadoutSums, MOST_OWN_CARDS,
+    OptimiseRequest, Plan as Kind,
 };
 use jobs::stats::{Mean, mean};
 use share::LinkError;
@@ -230,7 +230,7 @@ impl DistributionState {
     }
 
     /// The question about swaps. Of equal cards one is swapped, and the idol's own card always stays.
-    pub fn swaps(&self, names: &Names, plan: Kind, owned: &Owned) -> OptimiseRequest {
+    pub fn swaps(&self, names: &Listed, plan: Kind, owned: &Owned) -> OptimiseRequest {
         let cards = &self.entry.loadout.cards;
         let is_own = |card: &DeckCard| {
             let idol = names.cards.iter().find(|known| known.id == card.id);

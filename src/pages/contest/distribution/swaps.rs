@@ -5,15 +5,15 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::Msg;
-use super::names::Names;
+use super::names::Named as _;
 use crate::components::{Exactness, Icon, about, save_text, sign};
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{BatchText, DistributionText, Lang, decimal, number, signed};
-use jobs::contest::{DeckCard, Loadout, OptimiseReport, Swap};
+use jobs::contest::{DeckCard, Listed, Loadout, OptimiseReport, Swap};
 
 /// The card replaced and its replacement.
-pub fn name(swap: &Swap, names: Option<&Names>, lang: Lang) -> String {
+pub fn name(swap: &Swap, names: Option<&Listed>, lang: Lang) -> String {
     let card = |card: &DeckCard| names.map_or_else(|| card.id.clone(), |names| names.card(card));
     let out =
         swap.out.as_ref().map_or_else(|| lang.t(DistributionText::EmptyPlace).to_owned(), card);
@@ -39,7 +39,7 @@ fn verdict(swap: &Swap, lang: Lang) -> &'static str {
 pub fn list(
     found: &OptimiseReport,
     now: &Loadout,
-    names: Option<&Names>,
+    names: Option<&Listed>,
     send: &Handler<Msg>,
     lang: Lang,
 ) -> Html {
@@ -93,7 +93,7 @@ pub fn in_words(found: &OptimiseReport, lang: Lang) -> String {
 }
 
 /// A button that saves the proposals for other programs.
-pub fn csv_button(found: Rc<OptimiseReport>, names: Option<Rc<Names>>, lang: Lang) -> El {
+pub fn csv_button(found: Rc<OptimiseReport>, names: Option<Rc<Listed>>, lang: Lang) -> El {
     let save = Handler::from(move |()| {
         save_text(&csv(&found, names.as_deref(), lang), "sakiyomi-contest-swaps.csv");
     });
@@ -101,7 +101,7 @@ pub fn csv_button(found: Rc<OptimiseReport>, names: Option<Rc<Names>>, lang: Lan
 }
 
 /// The proposals for other programs.
-fn csv(found: &OptimiseReport, names: Option<&Names>, lang: Lang) -> String {
+fn csv(found: &OptimiseReport, names: Option<&Listed>, lang: Lang) -> String {
     let mut text = "place,swap,gain,half,games,round,clear\n".to_owned();
     for swap in &found.sums.best {
         let name = name(swap, names, lang).replace('"', "\"\"");

@@ -6,24 +6,22 @@ use yew::prelude::*;
 
 use super::draft::MOST_PHASE;
 use super::{Msg, View, field, testid};
-use crate::components::{Choice, card, dialog, optional_field, segmented};
+use crate::components::{Choice, card, optional_field, segmented};
 use crate::el::{El, button, el, hear, on, titled};
 use crate::handler::Handler;
-use crate::i18n::{ContestText, EvaluateText, Lang, list};
-use crate::lang_span::{lang_spans, marked};
+use crate::i18n::{ContestText, EvaluateText, Lang};
 use crate::pages::contest::names::value as value_name;
+use crate::pages::contest::picker::Picked;
 use crate::pages::contest::weights;
-use crate::pages::contest::words::{self, Wanted};
+use crate::pages::contest::words;
 use jobs::contest::{
-    AI_TABLES, EvaluateRequest, GROWTHS, LATER, PLAYS, Plan, SNAPSHOTS, TriggerEntry, VALUES, WHOLE,
+    AI_TABLES, EvaluateRequest, GROWTHS, LATER, PLAYS, Plan, SNAPSHOTS, VALUES, WHOLE,
 };
 
 /// The field of the turns looked ahead.
 const PHASE: &str = "/ai/calculate_turn";
 /// Values that are always in sight: score, stamina and what most decks go for.
 const FIRST: usize = 7;
-/// Most triggers that are listed.
-const MOST_FOUND: usize = 40;
 
 /// A choice from a list.
 fn select(
@@ -277,55 +275,26 @@ pub fn lasting(view: &View<'_>) -> El {
                 button(
                     "button.button@add-lasting",
                     view.t(EvaluateText::AddLasting),
-                    on(view.send, Msg::Search(Some(String::new()))),
+                    on(view.send, Msg::Search(true)),
                 )
                 .attr("aria-haspopup", "dialog"),
             ),
         )
 }
 
-/// The window for finding a trigger.
+/// The window for finding a trigger: by when it is, by whose effects wait for it, by its id.
 pub fn search(view: &View<'_>) -> Option<Html> {
-    let text = view.look.search.as_ref()?;
-    let wanted = Wanted::new(text);
-    let found = view.triggers.iter().filter(|trigger| {
-        let all = [&trigger.whose.join(" "), &*trigger.moment, &trigger.id].join(" ");
-        wanted.is_in(&all, &trigger.kana.join(" "))
-    });
-    let found: Vec<_> = found.take(MOST_FOUND).collect();
-    let none = found.is_empty().then(|| el("p").with(view.t(EvaluateText::NoneFound)));
-    let row = |trigger: &TriggerEntry| {
-        let whose: Vec<&str> = trigger.whose.iter().take(3).map(String::as_str).collect();
-        let example = view.lang.fill(EvaluateText::Whose, &[&marked(list(&whose, view.lang))]);
-        el("li").with(
-            button(
-                "button",
-                el("span").with(trigger.moment.clone()),
-                view.set("/enchants/+", &trigger.id),
-            )
-            .attr("data-trigger", trigger.id.clone())
-            .with(el("small").with(lang_spans(&example)))
-            .with(el("small").with(trigger.id.clone())),
-        )
-    };
-    let send = view.send.clone();
-    let typed = Handler::from(move |text: String| send.emit(Msg::Search(Some(text))));
-    let body = el("div.stack")
-        .with(titled(
-            view.t(EvaluateText::Search),
-            el("input.input@trigger-search")
-                .attr("type", "search")
-                .flag("autofocus", true)
-                .value(text.clone())
-                .input(typed),
-        ))
-        .with(el("p.muted").with(view.t(EvaluateText::SearchHint)))
-        .with(none)
-        .with(el("ul.list weigh__found@triggers").list(found.into_iter().map(row)));
-    Some(dialog(
-        view.t(EvaluateText::AddLasting),
-        "add-lasting-window",
-        on(view.send, Msg::Search(None)),
-        body,
-    ))
+    view.look.search.then(|| {
+        let send = view.send.clone();
+        let pick = Handler::from(move |picked| {
+            if let Picked::Weight(trigger) = picked {
+                send.emit(Msg::Set("/enchants/+".to_owned(), trigger));
+            }
+        });
+        let named = view.triggers.iter();
+        let named = named.map(|trigger| weights::named(trigger, "", view.lang)).collect();
+        let close = on(view.send, Msg::Search(false));
+        let title = view.t(EvaluateText::AddLasting);
+        weights::window(title, "add-lasting-window", named, pick, close)
+    })
 }

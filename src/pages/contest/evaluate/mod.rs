@@ -48,8 +48,8 @@ struct Look {
     all: bool,
     /// Whether weights can be changed.
     weights: bool,
-    /// The search for a trigger, where it is open.
-    search: Option<String>,
+    /// Whether a trigger is being searched for.
+    search: bool,
     /// Why a file could not be imported.
     import: Option<JobError>,
 }
@@ -58,7 +58,7 @@ impl Look {
     /// How a state is shown at first.
     fn of(request: &EvaluateRequest) -> Self {
         let shown = request.status.keys().cloned().collect();
-        Self { shown, all: false, weights: false, search: None, import: None }
+        Self { shown, all: false, weights: false, search: false, import: None }
     }
 }
 
@@ -77,8 +77,8 @@ enum Msg {
     All(bool),
     /// Lets weights be changed.
     Weights(bool),
-    /// Searches for a trigger.
-    Search(Option<String>),
+    /// Opens the list of triggers, or closes it.
+    Search(bool),
     /// The contents of a file.
     Import(Result<Box<EvaluateRequest>, JobError>),
 }
@@ -200,7 +200,7 @@ pub fn Evaluate() -> Html {
             match msg {
                 Msg::Number(at, value) => document.edit(|draft| draft.with_number(&at, value)),
                 Msg::Set(at, text) => {
-                    look.search = None;
+                    look.search = false;
                     document.edit(|draft| draft.with(&at, &text));
                 }
                 Msg::Example => {
@@ -211,7 +211,7 @@ pub fn Evaluate() -> Html {
                 Msg::Clear => document.edit(request(&blank())),
                 Msg::All(all) => look.all = all,
                 Msg::Weights(so) => look.weights = so,
-                Msg::Search(text) => look.search = text,
+                Msg::Search(open) => look.search = open,
                 Msg::Import(Ok(found)) => {
                     look.import = None;
                     look.shown = Look::of(&found).shown;

@@ -126,7 +126,7 @@ pub(super) fn order(view: &View<'_>) -> El {
 pub(super) fn basis(view: &View<'_>) -> El {
     use crate::components::{Exactness, Explanation, explain};
     let lang = view.lang;
-    let (loadout, names) = (&view.entry.loadout, view.names.map(|names| &names.0));
+    let (loadout, names) = (&view.entry.loadout, view.names);
     let snapshot = names.map_or("…", |names| &names.snapshot);
     let ai = &loadout.ai;
     let table = names.map_or("…", |names| catalogue::table(names, loadout));

@@ -17,7 +17,7 @@ use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use self::moment::use_arrows;
-use self::names::{Cast, Names, points, signed};
+use self::names::{Cast, idol_name, points, signed};
 use self::phases::{acts_before, branch, phase_start};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Line, Msg, PAGE, Place, Shown};
@@ -46,7 +46,7 @@ use crate::mount::mount;
 use crate::route::{Route, anchor};
 use jobs::Ask;
 use jobs::contest::{
-    Best, BestReport, BestRequest, Edit, Replay as ReplayJob, ReplayReport, ReplayRequest,
+    Best, BestReport, BestRequest, Edit, Listed, Replay as ReplayJob, ReplayReport, ReplayRequest,
     RouteOrder, RouteReport, RouteRequest, RouteRow, RouteTable, Share,
 };
 use protocol::js_serde;
@@ -63,7 +63,7 @@ struct View<'a> {
     entry: &'a Entry,
     line: &'a Line,
     place: &'a Place,
-    names: Option<&'a Names>,
+    names: Option<&'a Listed>,
     cast: &'a Cast,
     report: &'a ReplayReport,
     /// The AI's own game, beside a branch.
@@ -268,7 +268,7 @@ pub fn Replay() -> Html {
     let send = sender(&document);
     current::use_current(entry);
     let snapshot = &entry.loadout.snapshot;
-    let names = use_job_into::<_, Names>(Some(catalogue::ask(snapshot.clone(), None)));
+    let names = use_job_into::<_, Listed>(Some(catalogue::ask(snapshot.clone(), None)));
     let played = use_played(entry, line);
     let report = played.report.as_deref();
     let at = (place.at as usize).min(report.map_or(0, |report| report.steps.len() - 1));
@@ -332,7 +332,8 @@ pub fn Replay() -> Html {
                 .with(view.and_then(route::opened))
                 .with(window),
         );
-    let idol = names.report.as_deref().and_then(|names| names.idol(entry.loadout.idol.as_deref()));
+    let idol =
+        names.report.as_deref().and_then(|names| idol_name(names, entry.loadout.idol.as_deref()));
     let card = view.zip(played.report.as_ref()).and_then(|(view, report)| {
         picture::picture(view, report, idol.as_deref().unwrap_or_default(), &document.link)
     });
@@ -459,7 +460,7 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
     // The points of a game are exact; that none has more may not be.
     let sure = sureness(!view.line.best || view.line.sure);
     let known = view.names.filter(|_| !view.line.best);
-    let known = known.map(|names| Known::of_loadout(&names.0, &view.entry.loadout));
+    let known = known.map(|names| Known::of_loadout(names, &view.entry.loadout));
     let whose = view.whose();
     let beside = view.beside().map(|words| el("span.why num@beside").with(words));
     let fresh = replay.fresh && !replay.is_busy();

@@ -4,31 +4,19 @@ use super::super::names::CUSTOMISED;
 pub use super::super::names::{RULES, STATUSES, ja, line, paint, points, signed, value, whole};
 use super::super::words::Term;
 use crate::i18n::Lang;
-use jobs::contest::{ListReport, Listed, Loadout, ReplayReport, SourceEntry};
+use jobs::contest::{Listed, Loadout, ReplayReport, SourceEntry};
 
-/// Names of cards, items and idols.
-#[derive(Debug, PartialEq)]
-pub struct Names(pub Listed);
-
-impl From<ListReport> for Names {
-    fn from(list: ListReport) -> Self {
-        Self(list.into())
-    }
+/// The name of a card at a level; levels above the first are only reached in the contest itself.
+fn card_name(all: &Listed, id: &str, up: u8) -> String {
+    let found = all.cards.iter().find(|card| card.id == id && card.up == up.min(1));
+    let name = found.map_or(id, |card| &card.name);
+    format!("{name}{}", "+".repeat(usize::from(up.saturating_sub(1))))
 }
 
-impl Names {
-    fn card(&self, id: &str, up: u8) -> String {
-        let found = self.0.cards.iter().find(|card| card.id == id && card.up == up.min(1));
-        let name = found.map_or(id, |card| &card.name);
-        // Levels above the first are only reached in the contest itself.
-        format!("{name}{}", "+".repeat(usize::from(up.saturating_sub(1))))
-    }
-
-    /// Whose the idol card is, and its name.
-    pub fn idol(&self, id: Option<&str>) -> Option<String> {
-        let idol = self.0.idols.iter().find(|idol| Some(idol.id.as_str()) == id)?;
-        Some(format!("{} 【{}】", idol.character_name, idol.name))
-    }
+/// Whose the idol card is, and its name.
+pub fn idol_name(all: &Listed, id: Option<&str>) -> Option<String> {
+    let idol = all.idols.iter().find(|idol| Some(idol.id.as_str()) == id)?;
+    Some(format!("{} 【{}】", idol.character_name, idol.name))
 }
 
 /// The names of one game.
@@ -41,10 +29,15 @@ pub struct Cast {
 
 impl Cast {
     /// Cards by instance, those that were created in the contest included.
-    pub fn of(names: Option<&Names>, report: &ReplayReport, loadout: &Loadout, lang: Lang) -> Self {
+    pub fn of(
+        names: Option<&Listed>,
+        report: &ReplayReport,
+        loadout: &Loadout,
+        lang: Lang,
+    ) -> Self {
         let Some(names) = names else { return Self::default() };
         let mut cards: Vec<String> =
-            report.cards.iter().map(|(id, up)| names.card(id, *up)).collect();
+            report.cards.iter().map(|(id, up)| card_name(names, id, *up)).collect();
         for (name, card) in cards.iter_mut().zip(&loadout.cards) {
             if !card.customs.is_empty() {
                 name.push_str(CUSTOMISED);
@@ -56,11 +49,11 @@ impl Cast {
                 cards.resize(at + 1, String::new());
             }
             if cards[at].is_empty() {
-                cards[at] = names.card(&entry.id, entry.up);
+                cards[at] = card_name(names, &entry.id, entry.up);
             }
         }
         let item = |id: &String| {
-            let found = names.0.items.iter().find(|item| item.id == *id);
+            let found = names.items.iter().find(|item| item.id == *id);
             found.map_or_else(|| id.clone(), |item| item.name.clone())
         };
         let items = report.items.iter().map(item).collect();

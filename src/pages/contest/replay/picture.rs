@@ -172,7 +172,7 @@ pub(super) fn picture(
     let shares =
         shares.map(|(at, score)| format!("{}  {}", view.cast.card(at as u8), points(score)));
     let title = [lang.t(Title::App), lang.t(CommonText::ContestGame), lang.t(Title::ContestReplay)];
-    let stage = view.names.map(|names| catalogue::stage_name(&names.0, &view.entry.loadout));
+    let stage = view.names.map(|names| catalogue::stage_name(names, &view.entry.loadout));
     let game = lang.fill(ReplayText::GameNumber, &[&view.entry.deal.game]);
     let facts: Vec<&str> =
         [idol].into_iter().chain(stage.as_deref()).chain([game.as_str()]).collect();
