@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rehearsals::collection;
-use super::{AgreementTable, Measured, Rehearsal};
+use super::AgreementTable;
+use super::rehearsals::collection_text;
 use jobs_core::{Job, JobError, Search};
 use search::Ready;
 
@@ -23,10 +23,11 @@ pub struct AgreementRequest {}
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AgreementReport {
-    /// Loadouts whose scores in the game are known.
-    pub rows: Vec<Rehearsal>,
-    /// A measurement for each policy and seed.
-    pub entries: Vec<Measured>,
+    /// Loadouts whose scores in the game are known: JSON, as `data/contest/rehearsals/` has it.
+    pub rows: String,
+    /// What was measured: JSON, as `data/contest/agreement.json` has it. As texts: a reader of both would
+    /// be a twentieth of the worker.
+    pub table: String,
 }
 
 impl Job for Measurements {
@@ -40,7 +41,7 @@ impl Job for Measurements {
     fn start(
         _: AgreementRequest,
     ) -> Result<impl Search<Report = AgreementReport> + 'static, JobError> {
-        let rows = collection(COLLECTION).unwrap_or_default();
-        Ok(Ready(AgreementReport { rows, entries: AgreementTable::built_in().entries }))
+        let rows = collection_text(COLLECTION).unwrap_or_default().to_owned();
+        Ok(Ready(AgreementReport { rows, table: AgreementTable::TEXT.to_owned() }))
     }
 }

@@ -354,10 +354,14 @@ impl Agreement {
 const COLLECTIONS: [(&str, &str); 1] =
     [("2024-08", include_str!("../../../../data/contest/rehearsals/2024-08.json"))];
 
-/// The rows of a collection of rehearsals that is built in.
+/// The rows of a collection of rehearsals that is built in, as JSON.
+pub(super) fn collection_text(name: &str) -> Option<&'static str> {
+    COLLECTIONS.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text)
+}
+
+/// The same, read.
 pub fn collection(name: &str) -> Option<Vec<Rehearsal>> {
-    let (_, text) = COLLECTIONS.into_iter().find(|(known, _)| *known == name)?;
-    Some(serde_json::from_str(text).expect("a test reads it"))
+    Some(serde_json::from_str(collection_text(name)?).expect("a test reads it"))
 }
 
 /// How far the AI agreed with the game when it was measured last: a table that
@@ -373,7 +377,6 @@ pub struct AgreementTable {
 
 /// One measurement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
     /// Which rows: the name of their collection.
@@ -413,7 +416,7 @@ impl AgreementTable {
     /// Name and version of the format.
     pub const FORMAT: &str = "contest-agreement/1";
     /// The table that is built in, as JSON.
-    const TEXT: &str = include_str!("../../../../data/contest/agreement.json");
+    pub(super) const TEXT: &str = include_str!("../../../../data/contest/agreement.json");
 
     /// The table that is built in.
     pub fn built_in() -> Self {

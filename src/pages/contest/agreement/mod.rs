@@ -2,6 +2,7 @@
 
 mod games;
 
+use serde::de::DeserializeOwned;
 use yew::prelude::*;
 
 use self::games::{RowGames, RowGamesProps};
@@ -18,9 +19,14 @@ use jobs::contest::{
     RehearsalPolicy, Rehearsals, RowAgreement, stands_out,
 };
 use jobs::{Ask, Batch};
+use protocol::js_serde;
 
 /// The scale ends at a multiple of this.
 const SCALE_STEP: f64 = 0.05;
+
+fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
+    js_serde::read(js_serde::parse(text).ok()?).ok()
+}
 
 /// The rehearsals, and how far each policy agreed with them.
 #[derive(Debug, PartialEq)]
@@ -30,8 +36,8 @@ struct Figures {
 }
 
 impl From<AgreementReport> for Figures {
-    fn from(AgreementReport { rows, entries }: AgreementReport) -> Self {
-        Self { rows, table: AgreementTable { entries, ..AgreementTable::default() } }
+    fn from(AgreementReport { rows, table }: AgreementReport) -> Self {
+        Self { rows: read(&rows).unwrap_or_default(), table: read(&table).unwrap_or_default() }
     }
 }
 
