@@ -1,6 +1,7 @@
 //! Hooks: what views share besides looks.
 
 mod effect;
+mod same;
 mod use_batch;
 mod use_changed;
 mod use_document;
@@ -11,6 +12,7 @@ mod use_wanted;
 mod value;
 
 pub use self::effect::use_effect_with;
+pub use self::same::Same;
 pub use self::use_batch::{BatchHandle, use_batch, use_batch_until};
 pub use self::use_changed::{use_changed, use_top};
 pub use self::use_document::{DocumentHandle, use_document, use_document_with, use_links};

@@ -140,3 +140,24 @@ fn a_customised_card_is_told_as_it_is() {
     let error = try_ask(&wrong).expect_err("there is no such thing");
     assert_eq!(error.at, "/cards/1/2/0");
 }
+
+#[test]
+fn what_effects_of_an_own_stage_can_be_is_told_in_words() {
+    use jobs::contest::{STAGE_FIELDS, STAGE_KINDS, STAGE_PHASES};
+    for lang in Lang::ALL {
+        let told = ask(json!({"job": "contest.describe", "words": lang, "choices": true}));
+        let sizes = [STAGE_PHASES.len(), STAGE_FIELDS.len(), STAGE_KINDS.len()];
+        for (list, size) in ["phases", "fields", "kinds"].into_iter().zip(sizes) {
+            let words = told["choices"][list].as_array().expect("words");
+            assert_eq!(words.len(), size, "{list}");
+            let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+            for text in &words {
+                let gap = text.is_empty() || text.contains(['{', '_']) || text.contains("77");
+                assert!(!gap, "{list}, {lang:?}: {text:?}");
+            }
+            // Each can be told from the others.
+            let different: std::collections::BTreeSet<_> = words.iter().collect();
+            assert_eq!(different.len(), size, "{list}, {lang:?}: {words:#?}");
+        }
+    }
+}

@@ -493,3 +493,57 @@ async fn swaps_are_tried_with_the_cards_that_one_owns() {
     browser.assert_touch_targets().await;
     browser.assert_quiet(&[]).await;
 }
+
+#[tokio::test]
+async fn a_stage_of_ones_own_has_criteria_and_effects_that_are_composed() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.click(&id("stage-own")).await;
+    // What a colour weighs changes its bonus.
+    let bonus = format!("return document.querySelector('{}').innerText", id("bonus"));
+    let before = browser.js(&bonus).await;
+    browser.js(&put("own-vocal", "90")).await;
+    let words = format!("{bonus} !== {before}");
+    browser.until("another bonus", &words).await;
+    // An effect, told in words while it is composed.
+    browser.click(&id("add-effect")).await;
+    browser.wait_text(&id("effect-said"), "At the start of a turn").await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-effect-phone").await;
+    let choose = |number: usize, words: &str| {
+        format!(
+            "const list = document.querySelectorAll('[data-testid=effect-window] select')[{number}]; \
+             list.value = [...list.options].find(one => one.text.includes('{words}')).value; \
+             list.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+        )
+    };
+    browser.js(&choose(0, "On turn")).await;
+    browser.wait(&id("effect-at")).await;
+    browser.js(&put("effect-at", "3")).await;
+    browser.wait_text(&id("effect-said"), "On turn 3").await;
+    browser.js(&choose(2, "stamina is ○% or more")).await;
+    browser.wait_text(&id("effect-said"), "stamina is").await;
+    browser.click("dialog[open] .dialog__head .icon-button").await;
+    browser.wait_gone("dialog[open]").await;
+    browser.wait_text(&id("effect-0"), "On turn 3").await;
+    browser.assert_fits().await;
+    // It is kept, in the link too, and goes again in one step.
+    let other = Browser::desktop().await;
+    other.goto(&browser.url().await).await;
+    other.wait_text(&id("effect-0"), "On turn 3").await;
+    other.click(&id("effect-0")).await;
+    other.wait(&id("effect-said")).await;
+    other.screenshot("contest-effect-desktop").await;
+    browser.reload().await;
+    browser.click(&id("effect-0")).await;
+    browser.click(&id("remove")).await;
+    browser.wait_gone(&id("effect-0")).await;
+    browser.click(&id("undo")).await;
+    browser.wait(&id("effect-0")).await;
+    // The game is played with it.
+    browser.click(&id("go-replay")).await;
+    browser.wait_text(&id("final"), ",").await;
+    browser.assert_quiet(&[]).await;
+}

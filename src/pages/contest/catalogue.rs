@@ -7,7 +7,7 @@ use crate::i18n::Lang;
 use jobs::Ask;
 use jobs::contest::{
     BETWEEN, CardRow, DeckCard, Describe, DescribeReport, DescribeRequest, IdolEntry, ItemRow,
-    List, ListRequest, Listed, Loadout, Plan, SeasonEntry, StageEntry,
+    List, ListRequest, Listed, Loadout, Plan, SeasonEntry, StageChoices, StageEntry,
 };
 
 /// Asks for the catalogue of a day, of the usual one where none is named: with what everything does in
@@ -22,41 +22,53 @@ pub fn use_catalogue(snapshot: Option<String>, lang: Lang) -> JobHandle<Listed> 
     use_job_into(Some(ask(snapshot, Some(lang))))
 }
 
-/// Cards as they are customised.
+/// Cards as they are customised, and effects of an own stage, in words.
 #[derive(Debug, PartialEq)]
-pub struct Described(Vec<(DeckCard, CardRow)>);
+pub struct Described {
+    cards: Vec<(DeckCard, CardRow)>,
+    effects: Vec<String>,
+    choices: Option<StageChoices>,
+}
 
 impl From<DescribeReport> for Described {
-    fn from(DescribeReport { of, cards, .. }: DescribeReport) -> Self {
-        Self(of.into_iter().zip(cards.iter().map(|text| CardRow::of_text(text))).collect())
+    fn from(DescribeReport { of, cards, effects, choices }: DescribeReport) -> Self {
+        let rows = cards.iter().map(|text| CardRow::of_text(text));
+        Self { cards: of.into_iter().zip(rows).collect(), effects, choices }
     }
 }
 
 impl Described {
     /// A card, if it is among them.
     pub fn card(&self, card: &DeckCard) -> Option<&CardRow> {
-        self.0.iter().find(|(known, _)| known == card).map(|(_, row)| row)
+        self.cards.iter().find(|(known, _)| known == card).map(|(_, row)| row)
+    }
+
+    /// What each effect does and when.
+    pub fn effects(&self) -> &[String] {
+        &self.effects
+    }
+
+    /// What effects can be, where that was asked.
+    pub fn choices(&self) -> Option<&StageChoices> {
+        self.choices.as_ref()
     }
 }
 
-/// Cards in words, where there are any.
+/// A question about cards in words.
+pub fn describe(snapshot: Option<String>, cards: Vec<DeckCard>, words: Lang) -> DescribeRequest {
+    DescribeRequest { snapshot, words, cards, effects: Vec::new(), choices: false }
+}
+
+/// Cards and effects in words, where there are any.
 #[hook]
-pub fn use_described(
-    snapshot: Option<String>,
-    cards: Vec<DeckCard>,
-    lang: Lang,
-) -> JobHandle<Described> {
-    let some = !cards.is_empty();
-    let effects = Vec::new();
-    let request = DescribeRequest { snapshot, words: lang, cards, effects };
+pub fn use_described(request: DescribeRequest) -> JobHandle<Described> {
+    let some = !request.cards.is_empty() || !request.effects.is_empty() || request.choices;
     use_job_into(some.then(|| Ask::<Describe>::new(request)))
 }
 
-/// The customised cards of a loadout in words.
-#[hook]
-pub fn use_customised(loadout: &Loadout, lang: Lang) -> JobHandle<Described> {
-    let cards = loadout.cards.iter().filter(|card| !card.customs.is_empty()).cloned().collect();
-    use_described(loadout.snapshot.clone(), cards, lang)
+/// The customised cards of a loadout.
+pub fn customised(loadout: &Loadout) -> Vec<DeckCard> {
+    loadout.cards.iter().filter(|card| !card.customs.is_empty()).cloned().collect()
 }
 
 /// The lines of what a card or an item does, or must have.
@@ -99,11 +111,13 @@ pub fn idol<'a>(all: &'a Listed, id: &str) -> Option<&'a IdolEntry> {
     all.idols.iter().find(|idol| idol.id == id)
 }
 
-/// All seasons, the newest first; then the contests of events and link contests.
+/// All seasons, the newest first; then the contests of events.
 pub fn seasons(all: &Listed) -> impl Iterator<Item = &SeasonEntry> {
     let event = |season: &&SeasonEntry| season.id.starts_with("gt_");
     let newest = || all.seasons.iter().rev();
-    newest().filter(move |season| !event(season)).chain(newest().filter(event))
+    // Link contests need three idols, which cannot be entered here yet.
+    let events = newest().filter(event).filter(|season| season.id != "gt_link");
+    newest().filter(move |season| !event(season)).chain(events)
 }
 
 /// A season.

@@ -10,7 +10,7 @@ use super::{catalogue, words};
 use crate::components::{announce, dialog};
 use crate::el::{El, button, el, on, titled};
 use crate::handler::Handler;
-use crate::hooks::{ValueHandle, use_lang, use_value};
+use crate::hooks::{Same, ValueHandle, use_lang, use_value};
 use crate::i18n::{ContestText, Lang, LoadoutText};
 use crate::mount::mount_keyed;
 use crate::roving_focus;
@@ -83,16 +83,6 @@ pub fn window(
     dialog(title, key, close, mount_keyed::<Picker>(key, props))
 }
 
-/// A catalogue; compared by where it lies, since one is never changed.
-#[derive(Clone)]
-pub struct Shared(pub Rc<Listed>);
-
-impl PartialEq for Shared {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
-}
-
 /// Properties of [`Picker`].
 #[derive(PartialEq, Properties)]
 pub struct PickerProps {
@@ -105,7 +95,7 @@ pub struct PickerProps {
     /// How many cards there are, and how many there may be.
     pub room: Option<(usize, usize)>,
     /// The catalogue, with what everything does; weights need none.
-    pub all: Option<Shared>,
+    pub all: Option<Same<Listed>>,
     /// The cards that the person owns.
     pub owned: Rc<Owned>,
     /// Weights: name in the data, words, a reading of what they are about.
@@ -153,7 +143,7 @@ pub fn Picker(props: &PickerProps) -> Html {
     let stop = use_value(|| 0_usize);
     let now = &*look;
     let wanted = Wanted::new(&now.text);
-    let all = props.all.as_ref().map(|all| &*all.0);
+    let all = props.all.as_deref();
     let (found, rows) = match (props.what, all) {
         (What::Idols, Some(all)) => idols(props, all, now, &wanted, *stop, lang),
         (What::Cards | What::Owned, Some(all)) => cards(props, all, now, &wanted, *stop, lang),

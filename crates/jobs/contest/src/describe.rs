@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::card_entry;
-use super::own_effects::check_effects;
+use super::own_effects::{StageChoices, check_effects};
 use super::types::{MOST_DECK, deck_rows, snapshot_of};
 use super::{CardRow, DeckCard, StageEffect};
 use crate::ContestError;
@@ -30,6 +30,9 @@ pub struct DescribeRequest {
     /// Effects of a stage of one's own, at most 8.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<StageEffect>,
+    /// Whether it is asked what such effects can be.
+    #[serde(default, skip_serializing_if = "super::types::is_false")]
+    pub choices: bool,
 }
 
 /// The cards and effects in words.
@@ -43,6 +46,9 @@ pub struct DescribeReport {
     /// What each effect does and when, in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<String>,
+    /// What such effects can be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choices: Option<StageChoices>,
 }
 
 impl Job for Describe {
@@ -57,7 +63,7 @@ impl Job for Describe {
     fn start(
         request: DescribeRequest,
     ) -> Result<impl Search<Report = DescribeReport> + 'static, JobError> {
-        let DescribeRequest { snapshot, words, cards: of, effects } = request;
+        let DescribeRequest { snapshot, words, cards: of, effects, choices } = request;
         let data = snapshot_of(snapshot.as_deref())?;
         entries(of.len(), 0..=MOST_DECK, "/cards")?;
         check_effects(&effects, "/effects")?;
@@ -69,6 +75,7 @@ impl Job for Describe {
         };
         let cards = rows.iter().map(card).collect();
         let effects = effects.iter().map(|effect| effect.said(words)).collect();
-        Ok(Ready(DescribeReport { of, cards, effects }))
+        let choices = choices.then(|| StageChoices::said(words));
+        Ok(Ready(DescribeReport { of, cards, effects, choices }))
     }
 }

@@ -346,7 +346,7 @@ impl ErrorKind for ContestError {
 }
 
 told! {
-    enum ContestError {
+    ContestError {
         NoTables,
         UnknownSnapshot { name, known },
         UnknownTable { name, known },

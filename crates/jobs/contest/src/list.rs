@@ -76,7 +76,7 @@ pub struct ListReport {
 }
 
 /// The catalogue as a page holds it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Listed {
     /// Master data of this day.
     pub snapshot: String,

@@ -526,6 +526,57 @@ impl StageEffect {
     }
 }
 
+/// What effects of an own stage can be, in words in which ○ stands for a number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StageChoices {
+    /// Moments, in the order of [`STAGE_PHASES`].
+    pub phases: Vec<String>,
+    /// Conditions, in the order of [`STAGE_FIELDS`].
+    pub fields: Vec<String>,
+    /// What can be done, in the order of [`STAGE_KINDS`].
+    pub kinds: Vec<String>,
+}
+
+impl StageChoices {
+    /// All of them in a language.
+    pub(super) fn said(lang: Lang) -> Self {
+        // A number that no words have of themselves, as it is, as a percentage, and as a factor.
+        let some = |span: Option<Span>| span.map_or(0, |span| if span.permil { 770 } else { 77 });
+        let open = |words: String| words.replace("1.77", "○").replace("77", "○");
+        let phase = |known: &StagePhase| {
+            let firing = catalogue::Firing {
+                phase: known.phase,
+                at: some(known.at) as i16,
+                when: Vec::new(),
+                lesson: None,
+                status: Vec::new(),
+                cards: None,
+                turns: -1,
+                count: 0,
+                lines: Vec::new(),
+            };
+            open(words::firing(&firing, lang))
+        };
+        let field = |known: &StageField| {
+            let when =
+                When { field: known.field, value: some(known.value), not: false, cards: None };
+            open(words::when(&when, lang))
+        };
+        let kind = |known: &StageKind| {
+            let (v1, v2) = (some(known.v1), some(known.v2));
+            let turn = some(known.turn) as i8;
+            let n = if known.v1.is_none() { some(known.n) } else { 0 };
+            open(words::line(&Line { kind: known.kind, v1, v2, n, turn, ..Line::default() }, lang))
+        };
+        Self {
+            phases: STAGE_PHASES.iter().map(phase).collect(),
+            fields: STAGE_FIELDS.iter().map(field).collect(),
+            kinds: STAGE_KINDS.iter().map(kind).collect(),
+        }
+    }
+}
+
 /// Checks the effects of a stage.
 pub(super) fn check_effects(effects: &[StageEffect], at: &str) -> Result<(), JobError> {
     entries(effects.len(), 0..=MOST_STAGE_EFFECTS, at)?;

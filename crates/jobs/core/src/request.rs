@@ -308,7 +308,7 @@ fn list(choices: &[String]) -> String {
 }
 
 told! {
-    enum RequestError {
+    RequestError {
         InvalidRequest,
         Json { line, column, ends, detail },
         NotUtf8,
@@ -343,7 +343,7 @@ told! {
 }
 
 told! {
-    enum Wanted {
+    Wanted {
         Whole { least, most },
         Number,
         Text,

@@ -1,11 +1,9 @@
-//! Values read back from what they were written as, by one reader for all of them.
+//! Errors read back from what they were written as, by one reader for all of them.
 //!
-//! A page reads every kind of error and report that its worker may send. The reader that serde derives
+//! A page reads every kind of error that its worker may send. The reader that serde derives
 //! has code of its own for each field, and for what must be dropped again where a field cannot be read:
 //! for the errors of a lab ten times as much as for the words that a page says about them. What our own
 //! worker has written can be read, so here a field that is missing is simply empty.
-
-use std::collections::BTreeMap;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
@@ -85,7 +83,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers! { u8 u16 u32 u64 i8 i16 i32 i64 f64 }
+numbers! { u8 u64 i64 f64 }
 
 impl<T: FromTold> FromTold for Option<T> {
     fn from_told(told: Told) -> Self {
@@ -98,37 +96,6 @@ impl<T: FromTold> FromTold for Vec<T> {
         told.list().into_iter().map(T::from_told).collect()
     }
 }
-
-impl<T: FromTold, const N: usize> FromTold for [T; N] {
-    fn from_told(told: Told) -> Self {
-        let mut list = told.list().into_iter();
-        std::array::from_fn(|_| T::from_told(list.next().unwrap_or_default()))
-    }
-}
-
-impl<T: FromTold> FromTold for BTreeMap<String, T> {
-    fn from_told(told: Told) -> Self {
-        let Told::Fields(fields) = told else { return Self::new() };
-        let mut map = Self::new();
-        for (name, value) in fields {
-            map.insert(name, T::from_told(value));
-        }
-        map
-    }
-}
-
-macro_rules! tuples {
-    ($(($($part:ident)*))*) => {$(
-        impl<$($part: FromTold),*> FromTold for ($($part,)*) {
-            fn from_told(told: Told) -> Self {
-                let mut list = told.list().into_iter();
-                ($($part::from_told(list.next().unwrap_or_default()),)*)
-            }
-        }
-    )*};
-}
-
-tuples! { (A B) (A B C) (A B C D) }
 
 impl<'de> Deserialize<'de> for Told {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -192,12 +159,11 @@ impl<'de> Deserialize<'de> for Told {
     }
 }
 
-/// Reads an enum or a struct from what serde writes of it: all its variants, or fields, are named here; a
-/// field with another name in what is written has that behind it. A variant that is missing is not read;
-/// the test of the errors, which writes and reads an example of every kind, tells.
+/// Reads an enum from what serde writes of it: all its variants with their fields are named here. One that
+/// is missing is not read; the test of the errors, which writes and reads an example of every kind, tells.
 #[macro_export]
 macro_rules! told {
-    (enum $name:ident { $($variant:ident $({ $($field:ident),* })?),* $(,)? }) => {
+    ($name:ident { $($variant:ident $({ $($field:ident),* })?),* $(,)? }) => {
         impl $name {
             fn of_told(told: $crate::Told) -> Option<Self> {
                 #[allow(unused_mut, unused_variables)]
@@ -218,35 +184,4 @@ macro_rules! told {
             }
         }
     };
-    (struct $name:ident { $($field:ident $(= $written:literal)?),* $(,)? }) => {
-        impl $crate::FromTold for $name {
-            fn from_told(mut told: $crate::Told) -> Self {
-                Self { $($field: told.take($crate::told!(@name $field $($written)?))),* }
-            }
-        }
-
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                let told = <$crate::Told as ::serde::Deserialize>::deserialize(from)?;
-                Ok($crate::FromTold::from_told(told))
-            }
-        }
-    };
-    (@name $field:ident) => { stringify!($field) };
-    (@name $field:ident $written:literal) => { $written };
-}
-
-/// Reads what is written as a text, by the reader that it has.
-#[macro_export]
-macro_rules! told_as_text {
-    ($($name:ty: $else:expr),* $(,)?) => {$(
-        impl $crate::FromTold for $name {
-            fn from_told(told: $crate::Told) -> Self {
-                use ::serde::de::{Deserialize, IntoDeserializer, value::Error};
-                let text: String = $crate::FromTold::from_told(told);
-                let read = IntoDeserializer::<Error>::into_deserializer(text);
-                Self::deserialize(read).unwrap_or($else)
-            }
-        }
-    )*};
 }

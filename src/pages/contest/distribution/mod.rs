@@ -38,8 +38,8 @@ use crate::components::{
 use crate::el::{El, all, el, hear, labelled};
 use crate::handler::Handler;
 use crate::hooks::{
-    JobHandle, JobState, use_batch, use_batch_until, use_document, use_job, use_job_into, use_lang,
-    use_value,
+    JobHandle, JobState, Same, use_batch, use_batch_until, use_document, use_job, use_job_into,
+    use_lang, use_value,
 };
 use crate::i18n::{BatchText, DistributionText, Lang, Title};
 use crate::mount::mount;
@@ -281,8 +281,8 @@ pub fn Distribution() -> Html {
     let ended =
         shown.clone().filter(|_| state.part == Part::Distribution && !batch.busy && !batch.stale);
     let runs = (state.part == Part::Distribution).then(|| {
-        let (names, send) = (names.clone(), send.clone());
-        mount::<Runs>(RunsProps { ended, names, send })
+        let (ended, names) = (ended.map(Same), names.clone().map(Same));
+        mount::<Runs>(RunsProps { ended, names, send: send.clone() })
     });
     let lab = el("div.lab distribution").with(board(&setup, &known, controls, own_part)).with(
         labelled("section.lab__answer", lang.t(DistributionText::Results)).with(answer(

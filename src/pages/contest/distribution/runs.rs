@@ -1,7 +1,5 @@
 //! What was played before on this device: each run of a loadout with its mean, and the way back to it.
 
-use std::rc::Rc;
-
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
@@ -12,7 +10,7 @@ use super::state::score;
 use crate::components::{Icon, sign};
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
-use crate::hooks::{use_effect_with, use_value};
+use crate::hooks::{Same, use_effect_with, use_value};
 use crate::i18n::{DistributionText, Lang, decimal, number};
 use crate::store;
 use jobs::contest::{GamesReport, GamesRequest, Listed};
@@ -70,9 +68,9 @@ fn with(runs: &[Run], report: &GamesReport) -> Option<Vec<Run>> {
 #[derive(PartialEq, Properties)]
 pub struct RunsProps {
     /// The games of the screen's loadout, once they have ended.
-    pub ended: Option<Rc<GamesReport>>,
+    pub ended: Option<Same<GamesReport>>,
     /// Names of idols and stages.
-    pub names: Option<Rc<Listed>>,
+    pub names: Option<Same<Listed>>,
     /// Told which settings to take.
     pub send: Handler<Msg>,
 }
@@ -91,7 +89,7 @@ pub fn Runs(props: &RunsProps) -> Html {
     };
     {
         let (runs, keep) = (runs.clone(), keep.clone());
-        use_effect_with(props.ended.clone(), move |ended: &Option<Rc<GamesReport>>| {
+        use_effect_with(props.ended.clone(), move |ended: &Option<Same<GamesReport>>| {
             if let Some(next) = ended.as_ref().and_then(|report| with(&runs.newest(), report)) {
                 keep.emit(next);
             }

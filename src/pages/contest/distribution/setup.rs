@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::super::catalogue;
 use super::super::current::Entry;
 use super::super::loadout::versus::differences;
-use super::super::picker::{self, Owned, Picked, PickerProps, Shared, What};
+use super::super::picker::{self, Owned, Picked, PickerProps, What};
 use super::super::weights;
 use super::Msg;
 use super::names::{self, Named as _};
@@ -19,6 +19,7 @@ use crate::batch::LAST_SEED;
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::handler::Handler;
+use crate::hooks::Same;
 use crate::i18n::{ContestText, DistributionText, Lang, LoadoutText, decimal};
 use crate::route::{Route, anchor};
 use jobs::contest::{
@@ -297,7 +298,7 @@ impl Setup<'_> {
             plan: self.plan(),
             idol: self.state.entry.loadout.idol.clone(),
             room: None,
-            all: all.map(Shared),
+            all: all.map(Same),
             owned: self.owned.clone(),
             weights: Rc::default(),
             pick,

@@ -3,19 +3,18 @@
 use yew::prelude::*;
 
 use super::super::current::Entry;
-use super::super::picker::Shared;
 use super::state::Msg;
 use super::versus::versus;
 use crate::components::{Icon, dialog, file_button, save_text, sign, toast};
 use crate::el::{button, el, on, titled};
 use crate::handler::Handler;
-use crate::hooks::{use_lang, use_value};
+use crate::hooks::{Same, use_lang, use_value};
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, Lang, LoadoutText};
 use crate::store;
 use crate::worker_client::{self, Outcome};
 use jobs::Ask;
-use jobs::contest::LoadoutCheck;
+use jobs::contest::{Listed, LoadoutCheck};
 use protocol::js_serde;
 
 /// Loadouts by name, the newest first.
@@ -27,7 +26,7 @@ pub struct FilesProps {
     /// The current loadout.
     pub entry: Entry,
     /// Names.
-    pub(super) all: Shared,
+    pub(super) all: Same<Listed>,
     /// Replaces it.
     pub put: Handler<Msg>,
 }

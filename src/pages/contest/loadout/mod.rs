@@ -2,6 +2,7 @@
 
 mod dealt;
 mod details;
+mod effects;
 mod files;
 mod memories;
 mod over;
@@ -20,7 +21,7 @@ pub(super) use self::state::fits;
 use self::state::{Msg, Slot, after};
 use super::catalogue::{self, Described};
 use super::current::{self, Entry};
-use super::picker::{Shared, use_owned};
+use super::picker::use_owned;
 use super::{basis, words};
 use crate::components::{
     DrawCard, NumberField, ShareContent, later, number_field, progress_line, screen, use_announced,
@@ -28,13 +29,15 @@ use crate::components::{
 use crate::document::Document;
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
-use crate::hooks::{JobState, ValueHandle, use_document, use_job, use_lang, use_value};
+use crate::hooks::{JobState, Same, ValueHandle, use_document, use_job, use_lang, use_value};
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, ContestText, Lang, LoadoutText, Title};
 use crate::mount::mount;
 use crate::route::{Route, named_anchor};
 use crate::roving_focus;
-use jobs::contest::{CardRow, ContestError, DeckCard, Listed, LoadoutCheck, LoadoutReport};
+use jobs::contest::{
+    CardRow, ContestError, DeckCard, DescribeRequest, Listed, LoadoutCheck, LoadoutReport,
+};
 use jobs::{Ask, JobError, Progress};
 use protocol::js_serde;
 
@@ -50,6 +53,8 @@ enum Over {
     Cards(Slot),
     /// The cards that the person owns.
     Owned,
+    /// An effect of the own stage.
+    Effect(usize),
     Items(Option<usize>),
     StageItems,
     Card(usize),
@@ -64,7 +69,9 @@ struct View<'a> {
     entry: &'a Entry,
     all: &'a Rc<Listed>,
     report: Option<&'a LoadoutReport>,
-    customised: Option<&'a Described>,
+    described: Option<&'a Described>,
+    /// What is wrong, in words.
+    fault: Option<&'a str>,
     /// The place of what is wrong.
     bad: Option<&'a str>,
     send: Handler<Msg>,
@@ -106,7 +113,7 @@ impl View<'_> {
 
     /// A card of the loadout as it is: a customised one once the worker has told.
     fn card(&self, card: &DeckCard) -> Option<&CardRow> {
-        let customised = self.customised.and_then(|known| known.card(card));
+        let customised = self.described.and_then(|known| known.card(card));
         customised.or_else(|| catalogue::card(self.all, &card.id, card.up))
     }
 
@@ -158,7 +165,15 @@ pub fn Loadout() -> Html {
     let drawing = use_value(|| false);
     let entry = document.now.clone();
     let all = catalogue::use_catalogue(entry.loadout.snapshot.clone(), lang);
-    let customised = catalogue::use_customised(&entry.loadout, lang);
+    let described = catalogue::use_described(DescribeRequest {
+        effects: entry.loadout.stage.effects.clone(),
+        choices: entry.loadout.stage.stage.is_none(),
+        ..catalogue::describe(
+            entry.loadout.snapshot.clone(),
+            catalogue::customised(&entry.loadout),
+            lang,
+        )
+    });
     let ask = Ask::<LoadoutCheck>::new((*entry).clone());
     let job = use_job(Some(ask.clone()));
 
@@ -173,7 +188,7 @@ pub fn Loadout() -> Html {
     let wrong = error.map(|error| job_error(error, lang));
     use_announced(wrong.clone());
     let report = job.report.clone().filter(|_| error.is_none());
-    let notices = el("div.stack loadout__notices").list(wrong.map(|words| {
+    let notices = el("div.stack loadout__notices").list(wrong.clone().map(|words| {
         let kind = error.and_then(JobError::kind);
         let out = matches!(kind, Some(ContestError::WrongPlan { .. })).then(|| {
             let out = on(&send, Msg::NoMisfits);
@@ -192,7 +207,8 @@ pub fn Loadout() -> Html {
                 entry: &entry,
                 all,
                 report: report.as_deref(),
-                customised: customised.report.as_deref(),
+                described: described.report.as_deref(),
+                fault: wrong.as_deref(),
                 bad: error.map(|error| error.at.trim_start_matches("/loadout")),
                 send: send.clone(),
                 over,
@@ -240,7 +256,7 @@ fn whole(v: &View<'_>, notices: El, over: Html, busy: bool, error: Option<&JobEr
     let below = all([dealt::order(v), dealt::conventions(v)]);
     let files = mount::<files::Files>(files::FilesProps {
         entry: v.entry.clone(),
-        all: Shared(v.all.clone()),
+        all: Same(v.all.clone()),
         put: v.send.clone(),
     });
     let side = el("div.loadout__side")

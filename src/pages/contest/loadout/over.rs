@@ -5,13 +5,15 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::catalogue;
-use super::super::picker::{Owned, Picked, PickerProps, Shared, What, window};
+use super::super::picker::{Owned, Picked, PickerProps, What, window};
 use super::details::{card_body, card_dialog, item_dialog};
+use super::effects;
 use super::state::{Msg, Slot, memory_count};
 use super::{Over, View};
 use crate::components::dialog;
 use crate::el::all;
 use crate::handler::Handler;
+use crate::hooks::Same;
 use crate::i18n::{ContestText, LoadoutText};
 use jobs::contest::MOST_MEMORY_CARDS;
 
@@ -31,7 +33,7 @@ pub(super) fn over(v: &View<'_>, owned: &Rc<Owned>, toggle: &Handler<(String, u8
             plan: catalogue::plan(v.all, &v.entry.loadout),
             idol: v.entry.loadout.idol.clone(),
             room,
-            all: Some(Shared(v.all.clone())),
+            all: Some(Same(v.all.clone())),
             owned: owned.clone(),
             weights: Rc::default(),
             pick,
@@ -106,6 +108,7 @@ pub(super) fn over(v: &View<'_>, owned: &Rc<Owned>, toggle: &Handler<(String, u8
             });
             list(lang.t(LoadoutText::OwnedCards), "pick-owned", What::Owned, pick)
         }
+        &Over::Effect(at) => effects::window(v, at, close),
         Over::Basic(id, up) => {
             let card = catalogue::card(v.all, id, *up);
             let name = card.map_or_else(|| id.clone(), |card| card.name.clone());

@@ -4,13 +4,14 @@ use yew::prelude::*;
 
 use super::super::catalogue;
 use super::super::words::{self, Term};
+use super::effects;
 use super::memories::{counted, memory, of_memory};
 use super::state::{Msg, fits, turns};
 use super::{FAULT, Grid, Over, View};
 use crate::components::{
     Choice, Exactness, Explanation, Icon, decimal_field, explain, segmented, sign,
 };
-use crate::el::{El, button, el, hear, labelled, titled};
+use crate::el::{El, all, button, el, hear, labelled, titled};
 use crate::handler::Handler;
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal, list};
 use jobs::contest::{
@@ -355,10 +356,28 @@ pub(super) fn stage(v: &View<'_>) -> El {
                     Msg::Turns(at, value as u8)
                 })
             });
+        let season = known.map_or([0; 3], |season| season.weights);
+        let weights = choice.weights.unwrap_or(season);
+        let first = choice.first.unwrap_or_default();
+        let percents = |title: LoadoutText,
+                        path: &'static str,
+                        now: [u16; 3],
+                        msg: fn(usize, u16) -> Msg| {
+            let fields = words::COLOURS.into_iter().enumerate().map(move |(at, colour)| {
+                let test = ["own-vocal", "own-dance", "own-visual"][at];
+                let (label, place) = (words::colour(colour, lang), format!("/stage/{path}/{at}"));
+                let percent = u64::from(now[at] / 10);
+                v.number(test, label, place, [percent, 0, 100], move |value| msg(at, value as u16))
+            });
+            all([el("h3").with(lang.t(title)), el("div.fields").list(fields)])
+        };
         el("div.stack")
             .with(el("h3").with(lang.t(LoadoutText::TurnsOf)))
             .with(el("div.fields").list(fields))
+            .with(percents(LoadoutText::Criteria, "weights", weights, Msg::Weight))
+            .with(percents(LoadoutText::FirstTurn, "first", first, Msg::First))
     });
+    let effects = own.then(|| effects::list(v));
     let stage_items = match &choice.stage {
         Some(name) => catalogue::stage(v.all, &choice.season, name).map(|stage| &stage.items),
         None => choice.items.as_ref(),
@@ -405,6 +424,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
         .with(counts)
         .list(rows)
         .with(add)
+        .with(effects)
         .with(
             button("button.chip@fixed", lang.t(LoadoutText::Fixed), v.on(Msg::Fixed(colours)))
                 .attr("aria-pressed", fixed),

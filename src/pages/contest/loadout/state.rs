@@ -2,6 +2,7 @@
 
 use super::super::catalogue;
 use super::super::current::{Entry, forget_order};
+use super::effects::{self, Change};
 use jobs::contest::{
     Ai, ColourName, Deal, DeckCard, Edit, IdolEntry, Listed, Loadout, MOST_MEMORY_CARDS,
     MOST_OWN_CARDS, MOST_OWN_ITEMS, Memory, Plan, StageChoice, StageEntry, Trend,
@@ -37,6 +38,14 @@ pub enum Msg {
     /// `None` is a custom stage.
     Stage(Option<String>),
     Turns(usize, u8),
+    /// The weight of a colour on an own stage, in percent.
+    Weight(usize, u16),
+    /// How often a colour comes first there, in percent.
+    First(usize, u16),
+    AddEffect,
+    /// A change of an effect of the own stage.
+    Effect(usize, Change, usize),
+    NoEffect(usize),
     StageItem(String),
     NoStageItem(usize),
     /// The colours are fixed to these, or random.
@@ -316,6 +325,7 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::Stage(None) => {
             if let Some(name) = stage.stage.take() {
                 let known = all.and_then(|all| catalogue::stage(all, &stage.season, &name));
+                stage.weights = known.map(|known| known.weights);
                 stage.turns = Some(known.map_or([4; 3], |known| known.turns));
                 stage.first = known.map(|known| known.first);
                 stage.items = Some(known.map(|known| known.items.clone()).unwrap_or_default());
@@ -326,6 +336,25 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
             turns[at.min(2)] = value;
             (stage.turns, stage.first, stage.colours) = (Some(turns), None, None);
         }
+        Msg::Weight(at, value) => {
+            let known = all.and_then(|all| catalogue::season(all, &stage.season));
+            let mut weights =
+                stage.weights.or(known.map(|season| season.weights)).unwrap_or([0; 3]);
+            weights[at.min(2)] = value * 10;
+            stage.weights = Some(weights);
+        }
+        Msg::First(at, value) => {
+            let mut first = stage.first.unwrap_or([0; 3]);
+            first[at.min(2)] = value * 10;
+            stage.first = Some(first);
+        }
+        Msg::AddEffect => stage.effects.push(effects::first()),
+        Msg::Effect(at, change, value) => {
+            if let Some(effect) = stage.effects.get_mut(at) {
+                effects::change(effect, change, value);
+            }
+        }
+        Msg::NoEffect(at) => drop_at(&mut stage.effects, at),
         Msg::StageItem(item) => put(stage.items.get_or_insert_default(), None, item, 8),
         Msg::NoStageItem(at) => drop_at(stage.items.get_or_insert_default(), at),
         Msg::Fixed(colours) => stage.colours = colours,

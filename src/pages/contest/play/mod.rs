@@ -166,7 +166,10 @@ pub fn Play() -> Html {
 
     let (loadout, deal) = (game.entry.loadout.clone(), game.entry.deal.clone());
     let catalogue = use_catalogue(loadout.snapshot.clone(), lang);
-    let customised = catalogue::use_customised(&loadout, lang);
+    let customised = {
+        let cards = catalogue::customised(&loadout);
+        catalogue::use_described(catalogue::describe(loadout.snapshot.clone(), cards, lang))
+    };
     let replay = |acts: Vec<i8>, stop: bool| {
         let (loadout, deal) = (loadout.clone(), deal.clone());
         Ask::<Replay>::new(ReplayRequest { loadout, deal, acts, stop })

@@ -37,8 +37,8 @@ use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
-    DocumentHandle, JobHandle, JobState, use_document, use_effect_with, use_job, use_job_into,
-    use_lang,
+    DocumentHandle, JobHandle, JobState, Same, use_document, use_effect_with, use_job,
+    use_job_into, use_lang,
 };
 use crate::i18n::contest::job_error;
 use crate::i18n::{CommonText, ContestText, Lang, ReplayText, Title};
@@ -282,16 +282,16 @@ pub fn Replay() -> Html {
     let routes = use_routes(entry, place, acts, taken);
     let best = use_best(entry, place.search);
     let card = place.card.iter().map(|open| open.card.clone()).collect();
-    let described = catalogue::use_described(snapshot.clone(), card, lang);
+    let described = catalogue::use_described(catalogue::describe(snapshot.clone(), card, lang));
     use_score_announced(&played, lang);
     use_arrows(at, report.map_or(0, |report| report.steps.len() - 1), &send);
-    let cast =
-        use_memo((names.report.clone(), played.report.clone(), lang), |(names, report, lang)| {
-            let loadout = &entry.loadout;
-            report.as_deref().map_or_else(Cast::default, |report| {
-                Cast::of(names.as_deref(), report, loadout, *lang)
-            })
-        });
+    let both = (names.report.clone().map(Same), played.report.clone().map(Same), lang);
+    let cast = use_memo(both, |(names, report, lang)| {
+        let loadout = &entry.loadout;
+        report
+            .as_deref()
+            .map_or_else(Cast::default, |report| Cast::of(names.as_deref(), report, loadout, *lang))
+    });
     let opened = &routes.opened;
     let view = report.map(|report| View {
         lang,

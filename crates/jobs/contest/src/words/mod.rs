@@ -14,8 +14,8 @@ use std::fmt::Display;
 use lang::Lang;
 
 use self::Term as T;
-pub(crate) use self::describe::{card, item, wanted};
-pub(crate) use self::when::firing;
+pub(crate) use self::describe::{card, item, line, wanted};
+pub(crate) use self::when::{firing, when};
 use crate::{Category, ColourName, Growth, Kind, Lesson, Rarity, Status};
 
 include!(concat!(env!("OUT_DIR"), "/terms.rs"));
