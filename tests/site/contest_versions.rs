@@ -32,7 +32,7 @@ async fn the_stage_says_which_version_plays_and_every_headline_how_far_that_is_k
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     // What is not in the data yet is said where nothing is found.
-    browser.click(&id("add-card")).await;
+    browser.click(&id("add-card-2")).await;
     browser.fill(&id("search"), "zzzz").await;
     browser.wait_text(&id("not-yet"), "2026-08-18").await;
     browser.assert_quiet(&[]).await;
