@@ -467,7 +467,7 @@ async fn the_way_back_closes_what_is_open_before_it_leaves_the_screen() {
     browser.wait_gone("dialog[open]").await;
     let same = format!("return location.href === {}", Value::from(&*address));
     browser.until("the address", &same).await;
-    browser.click(&id("add-card")).await;
+    browser.click(&id("add-card-2")).await;
     browser.wait("dialog[open]").await;
     step_back(&browser).await;
     browser.wait_gone("dialog[open]").await;
