@@ -3,11 +3,11 @@
 use contest::autoplay::{Phase, at_evaluation};
 use contest::data::{Plan, Snapshot, Trend};
 use contest::evaluation::Version;
-use contest::{Link, Setup, Stat, State, XorShift, snapshot};
+use contest::{Link, Setup, Stat, State, snapshot};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::properties::shared::{PLANS, TRENDS, choices, evaluator, random_action, reach};
+use crate::properties::shared::{PLANS, TRENDS, choices, evaluator, places, play_at_random, reach};
 use crate::support::contest::setup;
 use crate::support::{ask, cases, try_ask, with};
 
@@ -51,13 +51,7 @@ fn copies(name: &str) -> Setup {
 
 /// Every card of who is on is in one place, every other in at most one, and none of those to come in any.
 fn check(setup: &Setup, state: &State) {
-    let mut places = vec![0; state.cards.len()];
-    for &id in state.deck.iter().chain(&state.hand).chain(&state.hold) {
-        places[usize::from(id)] += 1;
-    }
-    for (id, place) in places.iter_mut().enumerate() {
-        *place += (state.discard >> id & 1) as i32 + (state.lost >> id & 1) as i32;
-    }
+    let places = places(state);
     assert!(places.iter().all(|&count| count <= 1), "no card twice: {places:?}");
     let turn = state.face.turn;
     let come: Vec<_> = setup.links.iter().filter(|link| link.turn <= turn).collect();
@@ -209,17 +203,7 @@ proptest! {
         let mut setup = linked(setup, counts, trends.map(|trend| TRENDS[trend]));
         setup.version = if second { Version::Two } else { Version::One };
         setup.seed = seed | 1;
-        let mut chance = XorShift(seed | 1);
-        let mut state = State::new(&setup, &mut ());
-        check(&setup, &state);
-        let mut actions = 0;
-        while !state.is_over() {
-            let action = random_action(&setup, &state, &mut chance);
-            state.act(&setup, action, &mut ());
-            check(&setup, &state);
-            actions += 1;
-            prop_assert!(actions < 5000, "a contest ends");
-        }
+        play_at_random(&setup, seed, check);
     }
 }
 

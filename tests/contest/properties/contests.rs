@@ -6,7 +6,7 @@ use contest::optimum::Optimum;
 use contest::{Event, Setup, State, XorShift};
 use proptest::prelude::*;
 
-use super::shared::{check, contests, evaluator, random_action, reach, usable};
+use super::shared::{check, contests, evaluator, play_at_random, random_action, reach, usable};
 use crate::support::cases;
 
 proptest! {
@@ -14,17 +14,7 @@ proptest! {
 
     #[test]
     fn nothing_is_negative_and_no_card_is_lost_or_doubled(setup in contests(), seed in any::<u32>()) {
-        let mut chance = XorShift(seed | 1);
-        let mut state = State::new(&setup, &mut ());
-        check(&setup, &state);
-        let mut actions = 0;
-        while !state.is_over() {
-            let action = random_action(&setup, &state, &mut chance);
-            state.act(&setup, action, &mut ());
-            check(&setup, &state);
-            actions += 1;
-            prop_assert!(actions < 5000, "a contest ends");
-        }
+        play_at_random(&setup, seed, check);
     }
 
     #[test]

@@ -86,6 +86,12 @@ pub fn check(setup: &Setup, state: &State) {
     assert!(face.stamina >= 0 && face.genki >= 0 && face.score >= 0, "{face:?}");
     assert!(face.stamina <= setup.stamina, "{face:?}");
     assert!(state.hand.len() <= 5 && state.hold.len() <= 2, "{state:?}");
+    let places = places(state);
+    assert!(places.iter().all(|&count| count == 1), "cards in one place each: {places:?}");
+}
+
+/// In how many piles each card lies.
+pub fn places(state: &State) -> Vec<i32> {
     let mut places = vec![0; state.cards.len()];
     for &id in state.deck.iter().chain(&state.hand).chain(&state.hold) {
         places[usize::from(id)] += 1;
@@ -93,7 +99,22 @@ pub fn check(setup: &Setup, state: &State) {
     for (id, place) in places.iter_mut().enumerate() {
         *place += (state.discard >> id & 1) as i32 + (state.lost >> id & 1) as i32;
     }
-    assert!(places.iter().all(|&count| count == 1), "cards in one place each: {places:?}");
+    places
+}
+
+/// Plays a contest at random to its end, looking at each state on the way.
+pub fn play_at_random(setup: &Setup, seed: u32, check: impl Fn(&Setup, &State)) {
+    let mut chance = XorShift(seed | 1);
+    let mut state = State::new(setup, &mut ());
+    check(setup, &state);
+    let mut actions = 0;
+    while !state.is_over() {
+        let action = random_action(setup, &state, &mut chance);
+        state.act(setup, action, &mut ());
+        check(setup, &state);
+        actions += 1;
+        assert!(actions < 5000, "a contest ends");
+    }
 }
 
 pub fn usable(setup: &Setup, state: &State) -> Vec<usize> {
