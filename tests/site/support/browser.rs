@@ -351,7 +351,12 @@ impl Browser {
     /// Taps or clicks the first match, once it is there; from outside the window or under a bar it is
     /// scrolled into view, as a person would. Fails where it moves away and something else is hit.
     pub async fn click(&self, css: &str) {
-        self.wait(css).await;
+        // What keeps its place while it waits for an answer does nothing yet.
+        let ready = format!(
+            "return document.querySelector({})?.matches(':not([aria-disabled=true])')",
+            quote(css)
+        );
+        self.until(&format!("{css} that can be clicked"), &ready).await;
         // The driver scrolls by itself, but not out from under a bar, and takes a second to report
         // that.
         let aim = format!(
