@@ -1,7 +1,6 @@
 //! Duels by link: whole games, what a liar leaves behind, and texts that somebody has tampered with.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use battleship::{Draw, answer, mix};
 use jobs::battleship::{
     Answer, AnswerFault, Awaited, BoardSetup, Cell, Cells, DuelError, Finding, FleetErrorKind, Lie,
@@ -150,7 +149,7 @@ fn duels() -> impl Strategy<Value = (BoardSetup, bool, Side, u64)> {
 }
 
 fn bytes(duel: &SealedDuel) -> Vec<u8> {
-    URL_SAFE_NO_PAD.decode(write_duel(duel)).expect("base64")
+    Base64UrlUnpadded::decode_vec(&write_duel(duel)).expect("base64")
 }
 
 proptest! {

@@ -1,10 +1,9 @@
 //! A Battleship duel between two people as a short text: all that has happened, nothing that is still
 //! hidden.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
-use super::{LinkError, PLAIN, SEALED_DUEL, ours, read_number, read_sea, write_number, write_sea};
+use super::{
+    LinkError, PLAIN, SEALED_DUEL, encode, ours, read_number, read_sea, write_number, write_sea,
+};
 use jobs::battleship::{
     Answer, Awaited, BoardSetup, Cell, Cells, NONCE_BYTES, Placement, Rules, SEAL_BYTES,
     SealedDuel, Side, SunkName,
@@ -70,7 +69,7 @@ pub fn write_duel(duel: &SealedDuel) -> String {
             bytes.extend(ship.cells.iter());
         }
     }
-    URL_SAFE_NO_PAD.encode(bytes)
+    encode(bytes)
 }
 
 /// Whether a text is that of a duel, as far as its beginning tells.

@@ -1,9 +1,6 @@
 //! The texts for a game of Brew and for a position of it, each with its players.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
-use super::{LinkError, PLAIN, ours, read_number, write_number};
+use super::{LinkError, PLAIN, encode, ours, read_number, write_number};
 use jobs::brew::{
     BonusEntry, DeckEntry, EngineEntry, EngineName, GameRequest, PlayerEntry, Position, SearchName,
     WeightsEntry,
@@ -376,7 +373,7 @@ pub fn write_brew_game(shared: &SharedGame) -> String {
     for line in shared.game.acts.iter().flatten() {
         write_command(line, &mut bytes);
     }
-    URL_SAFE_NO_PAD.encode(bytes)
+    encode(bytes)
 }
 
 /// The game of a text.
@@ -471,7 +468,7 @@ pub fn write_brew_position(shared: &SharedPosition) -> String {
     bytes.push(shared.player);
     write_engine(&shared.engine.0, &mut bytes);
     write_number(shared.engine.1, &mut bytes);
-    URL_SAFE_NO_PAD.encode(bytes)
+    encode(bytes)
 }
 
 /// The position of a text.

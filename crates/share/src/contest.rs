@@ -1,9 +1,6 @@
 //! The text for a Contest loadout and one of its games.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
-use super::{LinkError, PLAIN, ours, read_number, write_number};
+use super::{LinkError, PLAIN, encode, ours, read_number, write_number};
 use jobs::contest::{
     Ai, Category, ColourName, ConventionChoice, Deal, DeckCard, Edit, Field, Kind, Lesson,
     LinkIdol, Loadout, LoadoutRequest, Memory, Phase, Plan, STAGE_FIELDS, STAGE_KINDS,
@@ -349,7 +346,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     if !loadout.links.is_empty() {
         write_list(&loadout.links, out, write_link);
     }
-    URL_SAFE_NO_PAD.encode(bytes)
+    encode(bytes)
 }
 
 fn write_some(text: &Option<String>, forms: &[&str], out: &mut Vec<u8>) {
@@ -702,8 +699,7 @@ mod tests {
         ] {
             assert_eq!(read_loadout(text), Err(expected), "{text}");
         }
-        let long = URL_SAFE_NO_PAD
-            .encode([URL_SAFE_NO_PAD.decode(&text).expect("ours"), vec![0]].concat());
+        let long = encode([crate::decode(&text).expect("ours"), vec![0]].concat());
         assert_eq!(read_loadout(&long), Err(LinkError::TooLong));
     }
 }

@@ -19,8 +19,7 @@ pub use self::contest::{read_loadout, write_loadout};
 pub use self::milljan_log::{read_log, write_log};
 pub use self::splendor::{Chair, SplendorGame, read_splendor, write_splendor};
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 
 use jobs::battleship::{
     AnswerName, BoardSetup, ClassEntry, Place, Position, Preset, ShotEntry, SunkName, TouchName,
@@ -120,7 +119,7 @@ pub enum LinkError {
 /// assert_eq!(share::read_milljan(&share::write_milljan(&sheet)), Ok(sheet));
 /// ```
 pub fn write_milljan(sheet: &Sheet) -> String {
-    URL_SAFE_NO_PAD.encode(sheet_bytes(sheet))
+    encode(sheet_bytes(sheet))
 }
 
 fn sheet_bytes(sheet: &Sheet) -> Vec<u8> {
@@ -186,7 +185,7 @@ fn write_units(off: &[UnitId], own: &[OwnUnit], bytes: &mut Vec<u8>) {
 /// # Errors
 /// What is wrong with the text. Whether the hand is possible is not checked here.
 pub fn read_milljan(text: &str) -> Result<Sheet, LinkError> {
-    read_sheet(&URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?)
+    read_sheet(&decode(text)?)
 }
 
 fn read_sheet(bytes: &[u8]) -> Result<Sheet, LinkError> {
@@ -353,7 +352,17 @@ pub fn write_game(game: &PlayRequest) -> Option<String> {
             Action::Sora { .. } => return None,
         }
     }
-    Some(URL_SAFE_NO_PAD.encode(bytes))
+    Some(encode(bytes))
+}
+
+/// The text of a link's bytes.
+fn encode(bytes: impl AsRef<[u8]>) -> String {
+    Base64UrlUnpadded::encode_string(bytes.as_ref())
+}
+
+/// The bytes of a link's text.
+fn decode(text: &str) -> Result<Vec<u8>, LinkError> {
+    Base64UrlUnpadded::decode_vec(text).map_err(|_| LinkError::Characters)
 }
 
 /// The version of a link of this lab, at most `newest`, and what gives its further bytes one by one.
@@ -362,7 +371,7 @@ fn versioned(
     newest: u8,
     lab: u8,
 ) -> Result<(u8, impl FnMut() -> Result<u8, LinkError>), LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
+    let bytes = decode(text)?;
     let mut bytes = bytes.into_iter();
     let mut next = move || bytes.next().ok_or(LinkError::CutOff);
     let version = match next()? {
@@ -508,7 +517,7 @@ pub fn write_board(board: &Position) -> String {
         bytes.push(cells.len().min(usize::from(u8::MAX)) as u8);
         bytes.extend(cells.iter().take(usize::from(u8::MAX)).map(cell));
     }
-    URL_SAFE_NO_PAD.encode(bytes)
+    encode(bytes)
 }
 
 /// Takes the place of a preset for a custom board, fleet or rules.
@@ -686,7 +695,7 @@ pub fn read_brew_learn_json(text: &str) -> Result<String, LinkError> {
 }
 
 fn write_json(lab: u8, json: &str) -> String {
-    URL_SAFE_NO_PAD.encode([&[PLAIN, lab], json.as_bytes()].concat())
+    encode([&[PLAIN, lab], json.as_bytes()].concat())
 }
 
 /// The league behind a text.
@@ -726,7 +735,7 @@ pub fn read_evaluation_json(text: &str) -> Result<String, LinkError> {
 }
 
 fn read_json(lab: u8, text: &str) -> Result<String, LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
+    let bytes = decode(text)?;
     match bytes[..] {
         [] | [_] => Err(LinkError::CutOff),
         [PLAIN, found, ref rest @ ..] if found == lab => {

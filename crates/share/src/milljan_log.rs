@@ -1,10 +1,7 @@
 //! The log of a real table of Milljan as a short text.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
 use super::{
-    LinkError, MILLJAN_LOG, PLAIN, ours, read_number, read_sheet, sheet_bytes, write_number,
+    LinkError, MILLJAN_LOG, PLAIN, encode, ours, read_number, read_sheet, sheet_bytes, write_number,
 };
 use jobs::milljan::log::{Event, Log, MOST_EVENTS};
 use jobs::milljan::{ClaimFrom, TILES, UnitId};
@@ -52,7 +49,7 @@ pub fn write_log(log: &Log) -> String {
             Event::Send { seat, tile } => bytes.extend([SEND + (seat & 3), tile]),
         }
     }
-    URL_SAFE_NO_PAD.encode(bytes)
+    encode(bytes)
 }
 
 /// The log behind a text.

@@ -1,9 +1,6 @@
 //! The text for a game of Splendor: where it began, what was done, who plays.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
-use super::{LinkError, PLAIN, read_number, write_number};
+use super::{LinkError, PLAIN, decode, encode, read_number, write_number};
 use jobs::splendor::{
     GameEntry, LevelEntry, MoveEntry, NobleEntry, Observation, PhaseEntry, RulesEntry, SeenEntry,
     SeenPlayer, SpaceEntry,
@@ -177,7 +174,7 @@ pub fn write_splendor(shared: &SplendorGame) -> String {
     write_number((*at).into(), &mut bytes);
     let chairs: Vec<u8> = chairs.iter().map(|chair| chair.code()).collect();
     list(&chairs, &mut bytes);
-    URL_SAFE_NO_PAD.encode(bytes)
+    encode(bytes)
 }
 
 impl Chair {
@@ -209,7 +206,7 @@ impl Chair {
 /// # Errors
 /// What is wrong with the text. Whether such a game can be played is checked by the jobs.
 pub fn read_splendor(text: &str) -> Result<SplendorGame, LinkError> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| LinkError::Characters)?;
+    let bytes = decode(text)?;
     let rest = match bytes.as_slice() {
         [] | [_] => return Err(LinkError::CutOff),
         [PLAIN, GAME, rest @ ..] => rest,

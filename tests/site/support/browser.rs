@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use base64::prelude::{BASE64_STANDARD as STANDARD, Engine};
+use base64ct::{Base64, Encoding as _};
 use serde_json::{Value, json};
 use thirtyfour::ChromeCapabilities;
 use thirtyfour::prelude::*;
@@ -351,12 +351,7 @@ impl Browser {
     /// Taps or clicks the first match, once it is there; from outside the window or under a bar it is
     /// scrolled into view, as a person would. Fails where it moves away and something else is hit.
     pub async fn click(&self, css: &str) {
-        // What keeps its place while it waits for an answer does nothing yet.
-        let ready = format!(
-            "return document.querySelector({})?.matches(':not([aria-disabled=true])')",
-            quote(css)
-        );
-        self.until(&format!("{css} that can be clicked"), &ready).await;
+        self.wait(css).await;
         // The driver scrolls by itself, but not out from under a bar, and takes a second to report
         // that.
         let aim = format!(
@@ -546,7 +541,7 @@ impl Chromium {
 
     /// A picture of the window as it is while its test panics.
     fn picture(&self) -> Option<Vec<u8>> {
-        STANDARD.decode(self.ask("GET", "screenshot", "")?.as_str()?).ok()
+        Base64::decode_vec(self.ask("GET", "screenshot", "")?.as_str()?).ok()
     }
 
     /// Leaves the page, so that nothing in it keeps computing while other tests run.
