@@ -4,6 +4,7 @@ use contest::autoplay::{Phase, at_evaluation};
 use contest::data::{Plan, Snapshot, Trend};
 use contest::evaluation::Version;
 use contest::{Link, Setup, Stat, State, snapshot};
+use jobs::contest::{Loadout, LoadoutReport};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -298,6 +299,31 @@ fn a_loadout_with_links_is_dealt_deck_by_deck() {
     let stages = season["stages"].as_array().expect("stages");
     assert!(stages.iter().all(|stage| stage["links"] == json!([4, 4, 4])));
     assert_eq!(stages.len(), 3);
+}
+
+#[test]
+fn a_later_idol_is_seen_in_the_place_of_the_first() {
+    let first: Loadout = serde_json::from_value(loadout()).expect("a loadout");
+    let brought: Vec<_> = [first.as_link()].into_iter().chain(first.links.clone()).collect();
+    let report = ask(about("contest.loadout", json!({}), json!({})));
+    let known: LoadoutReport = serde_json::from_value(report).expect("a report");
+    for (who, one) in brought.iter().enumerate() {
+        let (mut seen, mut report) = (first.clone(), known.clone());
+        seen.exchange(who);
+        report.exchange(who);
+        assert_eq!(seen.as_link(), *one);
+        assert_eq!(report.parameters, one.parameters);
+        assert_eq!(seen.ai, first.ai);
+        seen.exchange(who);
+        report.exchange(who);
+        assert_eq!((&seen, &report), (&first, &known), "twice is as before");
+    }
+    let mut same = first.clone();
+    same.exchange(9);
+    assert_eq!(same, first, "there is no ninth");
+    assert_eq!(first.idols().get(1), Some(&first.links[0].idol.as_deref()));
+    let own: Vec<_> = first.own_cards().cloned().collect();
+    assert_eq!(own, known.cards, "by instance");
 }
 
 #[test]

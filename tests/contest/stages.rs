@@ -103,3 +103,35 @@ fn contests_of_events_add_cards_by_what_the_idol_goes_for() {
     let same = good.iter().filter(|name| focus.contains(name)).count();
     assert_eq!(same, 5, "{good:?} {focus:?}");
 }
+
+#[test]
+fn the_catalogue_says_what_is_not_known_of_a_stage_and_where_parameters_end() {
+    let of = |day: &str, season: &str| {
+        let all = ask(json!({"job": "contest.catalogue", "snapshot": day}));
+        let seasons = all["seasons"].as_array().expect("seasons").clone();
+        let found = seasons.into_iter().find(|one| one["id"] == season);
+        found.unwrap_or_else(|| panic!("{season}"))["stages"][0].clone()
+    };
+    for (day, season, cap, derived, preview) in [
+        (DAY, "pvp_rate_config-13", 2160, false, false),
+        (DAY, "pvp_rate_config-25", 2760, false, false),
+        (DAY, "pvp_rate_config-42", 3360, false, false),
+        (DAY, "pvp_rate_config-49", 3360, true, false),
+        (DAY, "pvp_rate_config-50", 3360, true, true),
+        (DAY, "gt_link", 3360, true, false),
+        ("v2024-11-16", "pvp_rate_config-12", 2160, false, false),
+    ] {
+        let stage = of(day, season);
+        assert_eq!(stage["cap"], cap, "{day} {season}");
+        assert_eq!(stage.get("derived").is_some(), derived, "{season}");
+        assert_eq!(stage.get("preview").is_some(), preview, "{season}");
+    }
+    // Beyond the cap a parameter brings nothing more.
+    let mult = |parameter: u16| {
+        let stage = json!({"season": "pvp_rate_config-42", "stage": "1"});
+        let parameters = json!({"parameters": vec![parameter; 3]});
+        ask(contest(stage, parameters))["mult"].clone()
+    };
+    assert_eq!(mult(3360), mult(5000));
+    assert_ne!(mult(3360), mult(3000));
+}

@@ -1,6 +1,6 @@
 //! Contest: entering, sharing and saving a loadout.
 
-use super::support::{Browser, Site, id};
+use super::support::{Browser, Site, choose, id};
 
 /// The screen with its catalogue and the contest of the loadout.
 async fn open(browser: &Browser, site: &Site, path: &str) {
@@ -317,7 +317,7 @@ async fn a_number_that_cannot_be_is_told_at_its_field_and_the_one_before_stays()
         format!("return document.querySelector('{}').value === '{value}'", id(field))
     };
     for (field, typed, words, before) in [
-        ("vocal", "10000", "from 0 to 9,999", "1,300"),
+        ("vocal", "10000", "from 0 to 9,999", "1,900"),
         ("stamina", "0", "from 1 to 200", ""),
         ("support", "101", "from 0 to 100", "4"),
     ] {
@@ -443,9 +443,9 @@ async fn two_memories_have_six_places_each_and_say_what_they_cost() {
     browser.until("another cost", &dearer).await;
     // Parameters by memory: a fifth of the second counts, and each has its 総合力.
     browser.click(&id("by-memory")).await;
-    browser.wait_text(&id("counted"), "Vo 1300").await;
+    browser.wait_text(&id("counted"), "Vo 1900").await;
     browser.js(&put("second-vocal", "509")).await;
-    browser.wait_text(&id("counted"), "Vo 1401").await;
+    browser.wait_text(&id("counted"), "Vo 2001").await;
     browser.wait_text(&id("memory-1"), "Power ").await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
@@ -453,11 +453,11 @@ async fn two_memories_have_six_places_each_and_say_what_they_cost() {
     browser.screenshot("contest-memories-phone").await;
     let other = Browser::desktop().await;
     other.goto(&browser.url().await).await;
-    other.wait_text(&id("counted"), "Vo 1401").await;
+    other.wait_text(&id("counted"), "Vo 2001").await;
     other.screenshot("contest-memories-desktop").await;
     browser.click(&id("sum")).await;
     browser
-        .until("1401", "return document.querySelector('[data-testid=vocal]')?.value === '1401'")
+        .until("2001", "return document.querySelector('[data-testid=vocal]')?.value === '2001'")
         .await;
     browser.assert_quiet(&[]).await;
 }
@@ -545,5 +545,91 @@ async fn a_stage_of_ones_own_has_criteria_and_effects_that_are_composed() {
     // The game is played with it.
     browser.click(&id("go-replay")).await;
     browser.wait_text(&id("final"), ",").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn three_idols_are_entered_for_a_link_contest_one_at_a_time() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    assert_eq!(browser.count(&id("who-0")).await, 0, "one idol alone");
+    // What is not known of a stage stands at it.
+    browser.wait_text(&id("stage-unknown"), "Announced").await;
+    choose(&browser, "season", "gt_link").await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("who-0"))).await;
+    browser.wait_text(&id("stage-unknown"), "Not confirmed").await;
+    // The others are idols of the same plan, with cards of their own.
+    browser.wait(&id("bonus")).await;
+    assert_eq!(browser.count(&id("fault")).await, 0);
+    assert_eq!(browser.count(&id("basics")).await, 0, "decks without basic cards");
+    let idol = browser.text(&id("idol")).await;
+    browser.click(&id("who-1")).await;
+    let other = format!("return document.querySelector('{}').innerText !== {idol:?}", id("idol"));
+    browser.until("the second idol", &other).await;
+    assert_eq!(browser.count(&format!("{} .turn--next", id("turns"))).await, 2);
+    // What is changed is hers alone.
+    browser.js(&put("vocal", "1234")).await;
+    browser.click(&id("card-1")).await;
+    browser.click(&id("remove")).await;
+    browser.wait_gone("dialog[open]").await;
+    let vocal = |value: &str| {
+        format!("return document.querySelector('[data-testid=vocal]').value === '{value}'")
+    };
+    let cards = browser.count("[data-testid^=card-].slot").await;
+    browser.until("hers", &vocal("1234")).await;
+    browser.click(&id("who-0")).await;
+    browser.until("the first one's", &vocal("1900")).await;
+    assert_eq!(browser.count("[data-testid^=card-].slot").await, cards + 1);
+    // Another idol can be chosen for her, of this plan.
+    browser.click(&id("who-2")).await;
+    browser.click(&id("idol")).await;
+    browser.wait(".picker__list .pick").await;
+    let plans = "return [...document.querySelectorAll('.picker__list .tag:nth-child(2)')] \
+                 .every(tag => tag.innerText === 'Sense')";
+    assert_eq!(browser.js(plans).await, true);
+    browser.press(thirtyfour::Key::Escape).await;
+    browser.wait_gone("dialog[open]").await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-links-phone").await;
+    // It travels in its link, and is played.
+    let desktop = Browser::desktop().await;
+    desktop.goto(&browser.url().await).await;
+    desktop.click(&id("who-1")).await;
+    desktop.until("hers", &vocal("1234")).await;
+    desktop.screenshot("contest-links-desktop").await;
+    // An idol of another plan cannot come with the others, who then give way to idols of hers.
+    desktop.click(&id("who-0")).await;
+    desktop.click(&id("idol")).await;
+    desktop.click_text(".picker .chip", "Logic").await;
+    desktop.click(".picker__list .pick:not([data-testid=pick-none])").await;
+    desktop.click(&id("misfits")).await;
+    desktop.wait_gone(&id("fault")).await;
+    assert_eq!(desktop.count("[data-testid^=who-]").await, 3);
+    desktop.click(&id("undo")).await;
+    desktop.click(&id("undo")).await;
+    desktop.click(&id("who-1")).await;
+    desktop.until("hers again", &vocal("1234")).await;
+    // Back to an ordinary stage there is one idol, and undo brings the others back.
+    choose(&desktop, "season", "pvp_rate_config-48").await;
+    desktop.wait_gone(&id("who-0")).await;
+    assert_eq!(desktop.count(&id("fault")).await, 0);
+    desktop.click(&id("undo")).await;
+    desktop.wait(&id("who-1")).await;
+    browser.click(&id("go-replay")).await;
+    browser.wait_text(&id("final"), ",").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn parameters_beyond_the_cap_are_told_to_be_of_no_use() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    assert_eq!(browser.count(&id("beyond")).await, 0);
+    browser.js(&put("vocal", "3361")).await;
+    browser.wait_text(&id("beyond"), "3,360").await;
+    browser.js(&put("vocal", "3360")).await;
+    browser.wait_gone(&id("beyond")).await;
     browser.assert_quiet(&[]).await;
 }

@@ -7,7 +7,9 @@ async fn the_stage_says_which_version_plays_and_every_headline_how_far_that_is_k
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.speak("en").await;
     browser.goto(&site.url("contest/loadout")).await;
-    // The sample goes to a stage of 2024.
+    // The sample goes to a stage of today.
+    browser.wait_text(&id("basis-line"), "Cards to 2026-08-18 · AI version 2").await;
+    choose(&browser, "season", "pvp_rate_config-13").await;
     browser.wait_text(&id("basis-line"), "Cards to 2026-08-18 · AI version 1").await;
     browser.wait_text(&id("basis-line"), "tested").await;
     browser.click(&id("agreement-badge")).await;
@@ -112,17 +114,17 @@ async fn own_scores_stand_beside_both_versions() {
     browser.goto(&site.url("contest/spread")).await;
     browser.click(&format!("{} summary", id("own"))).await;
     browser.fill(&id("own-scores"), "15000 16000 14500 15200").await;
-    browser.wait_text(&id("beside"), "AI version 2 beside it").await;
+    browser.wait_text(&id("beside"), "AI version 1 beside it").await;
     browser.click(&id("beside")).await;
     enter(&browser, "distribution-games", "200").await;
     browser.click(&id("batch-start")).await;
     browser.wait_text(&id("games-done"), "200").await;
-    browser.wait_text(&id("beside-mean"), "AI version 2").await;
+    browser.wait_text(&id("beside-mean"), "AI version 1").await;
     browser.wait(&id("own-line")).await;
     browser.wait_text(&id("own-line-beside"), "z ").await;
     // It is a setting like others: it survives a reload, and can be undone.
     browser.reload().await;
-    browser.wait_text(&id("beside-mean"), "modelled").await;
+    browser.wait_text(&id("beside-mean"), "tested").await;
     browser.click(&format!("{} summary", id("own"))).await;
     browser.click(&id("beside")).await;
     browser

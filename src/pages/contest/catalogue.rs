@@ -3,11 +3,11 @@
 use yew::prelude::*;
 
 use crate::hooks::{JobHandle, use_job_into};
-use crate::i18n::Lang;
+use crate::i18n::{ContestText, Lang};
 use jobs::Ask;
 use jobs::contest::{
     BETWEEN, CardRow, DeckCard, Describe, DescribeReport, DescribeRequest, IdolEntry, ItemRow,
-    List, ListRequest, Listed, Loadout, Plan, SeasonEntry, StageChoices, StageEntry,
+    List, ListRequest, Listed, Loadout, Plan, SeasonEntry, StageChoice, StageChoices, StageEntry,
 };
 
 /// Asks for the catalogue of a day, of the usual one where none is named: with what everything does in
@@ -66,9 +66,9 @@ pub fn use_described(request: DescribeRequest) -> JobHandle<Described> {
     use_job_into(some.then(|| Ask::<Describe>::new(request)))
 }
 
-/// The customised cards of a loadout.
+/// The customised cards of a loadout, of all its idols.
 pub fn customised(loadout: &Loadout) -> Vec<DeckCard> {
-    loadout.cards.iter().filter(|card| !card.customs.is_empty()).cloned().collect()
+    loadout.own_cards().filter(|card| !card.customs.is_empty()).cloned().collect()
 }
 
 /// The lines of what a card or an item does, or must have.
@@ -111,13 +111,28 @@ pub fn idol<'a>(all: &'a Listed, id: &str) -> Option<&'a IdolEntry> {
     all.idols.iter().find(|idol| idol.id == id)
 }
 
+/// Which idol of a link contest is on, by her number and character; none where there is one alone.
+pub fn idol_on(all: Option<&Listed>, loadout: &Loadout, who: usize, lang: Lang) -> Option<String> {
+    if loadout.links.is_empty() {
+        return None;
+    }
+    let known = all.zip(*loadout.idols().get(who)?).and_then(|(all, id)| idol(all, id));
+    let number = lang.fill(ContestText::LinkAt, &[&(who + 1)]);
+    Some(
+        known.map_or_else(|| number.clone(), |idol| format!("{} {}", who + 1, idol.character_name)),
+    )
+}
+
 /// All seasons, the newest first; then the contests of events.
 pub fn seasons(all: &Listed) -> impl Iterator<Item = &SeasonEntry> {
-    let event = |season: &&SeasonEntry| season.id.starts_with("gt_");
+    let event = |season: &&SeasonEntry| is_event(&season.id);
     let newest = || all.seasons.iter().rev();
-    // Link contests need three idols, which cannot be entered here yet.
-    let events = newest().filter(event).filter(|season| season.id != "gt_link");
-    newest().filter(move |season| !event(season)).chain(events)
+    newest().filter(move |season| !event(season)).chain(newest().filter(event))
+}
+
+/// Whether a season is no season of the contest, but that of an event.
+pub fn is_event(id: &str) -> bool {
+    id.starts_with("gt_")
 }
 
 /// A season.
@@ -128,6 +143,13 @@ pub fn season<'a>(all: &'a Listed, id: &str) -> Option<&'a SeasonEntry> {
 /// A stage of a season.
 pub fn stage<'a>(all: &'a Listed, id: &str, name: &str) -> Option<&'a StageEntry> {
     season(all, id)?.stages.iter().find(|stage| stage.name == name)
+}
+
+/// Weights of vocal, dance and visual where a loadout plays, in permil.
+pub fn weights(all: &Listed, loadout: &Loadout) -> Option<[u16; 3]> {
+    let StageChoice { season: id, stage: name, weights, .. } = &loadout.stage;
+    let known = name.as_ref().and_then(|name| stage(all, id, name)).map(|stage| stage.weights);
+    known.or(*weights).or_else(|| Some(season(all, id)?.weights))
 }
 
 /// Plan in effect of a loadout: its own choice, otherwise its idol's.

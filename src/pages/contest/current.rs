@@ -158,13 +158,13 @@ pub fn sample() -> Entry {
         cards: SAMPLE.iter().map(card).collect(),
         main: None,
         items: vec!["pitem_01-3-051-1".into(), "pitem_01-3-003-0".into()],
-        parameters: [1300, 1250, 1400],
+        parameters: [1900, 2300, 2600],
         memories: None,
         links: Vec::new(),
         support: 40,
         stage: StageChoice {
-            season: "pvp_rate_config-13".into(),
-            stage: Some("2".into()),
+            season: "pvp_rate_config-50".into(),
+            stage: Some("1".into()),
             ..StageChoice::default()
         },
         common: true,

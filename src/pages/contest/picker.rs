@@ -53,14 +53,15 @@ pub enum Picked {
 /// Cards that a person owns, by id and level of upgrade.
 pub type Owned = Vec<(String, u8)>;
 
-/// The cards that the person at this device owns, and what adds one or takes it away.
+/// The cards that the person at this device owns, and what adds the one that is picked or takes it away.
 #[hook]
-pub fn use_owned() -> (Rc<Owned>, Handler<(String, u8)>) {
+pub fn use_owned() -> (Rc<Owned>, Handler<Picked>) {
     let owned =
         use_value(|| Rc::new(store::read::<Owned>(store::CONTEST_OWNED).unwrap_or_default()));
     let toggle = {
         let owned = owned.clone();
-        Handler::from(move |card: (String, u8)| {
+        Handler::from(move |picked| {
+            let Picked::Card(card) = picked else { return };
             let mut next = Owned::clone(&owned.newest());
             match next.iter().position(|known| *known == card) {
                 Some(at) => drop(next.remove(at)),
@@ -88,7 +89,7 @@ pub fn window(
 pub struct PickerProps {
     /// From what.
     pub what: What,
-    /// The plan that must be able to use it.
+    /// The plan that must be able to use it; any idol is of the common one.
     pub plan: Plan,
     /// The idol card of the loadout.
     pub idol: Option<String>,
@@ -225,7 +226,7 @@ fn chips(props: &PickerProps, all: &Listed, look: &ValueHandle<Looking>, lang: L
         .filter(|&one| one != Rarity::Legend || is_cards && legends())
         .map(|one| Looking::chip(look, words::rarity(one, lang), one, |look| &mut look.rarity));
     let plans = [Plan::Common, Plan::Plan1, Plan::Plan2, Plan::Plan3].into_iter();
-    let may = |one: Plan| if is_idols { one != Plan::Common } else { fits(one, props.plan) };
+    let may = |one: Plan| !(is_idols && one == Plan::Common) && fits(one, props.plan);
     let plans = plans
         .filter(|&one| may(one))
         .map(|one| Looking::chip(look, words::plan(one, lang), one, |look| &mut look.plan));
@@ -273,11 +274,20 @@ fn cards(
     };
     let fits = all.cards.iter().filter(fits);
     let cards = by_name_first(fits, wanted, |card| [&card.name, &card.kana, &card.does]);
-    let shown = cards.len().min(look.shown);
-    let rows = cards.iter().take(shown).enumerate();
-    let rows =
-        rows.map(|(at, card)| card_row(card, props, roving_focus::tab(stop, at, shown), lang));
-    (cards.len(), rows.collect())
+    first(&cards, look, stop, |card, tab| card_row(card, props, tab, lang))
+}
+
+/// How many there are, and the first of them as rows, of which one is the tab stop.
+fn first<T>(
+    found: &[T],
+    look: &Looking,
+    stop: usize,
+    row: impl Fn(&T, &'static str) -> Html,
+) -> (usize, Vec<Html>) {
+    let shown = found.len().min(look.shown);
+    let rows = found.iter().take(shown).enumerate();
+    let rows = rows.map(|(at, one)| row(one, roving_focus::tab(stop, at, shown)));
+    (found.len(), rows.collect())
 }
 
 /// Whether the person owns a card.
@@ -314,19 +324,12 @@ fn weights(
     let fits =
         |[name, words, kana]: &&[String; 3]| wanted.is_in(words, kana) || wanted.is_in(name, "");
     let found: Vec<_> = props.weights.iter().filter(fits).collect();
-    let shown = found.len().min(look.shown);
-    let rows = found.iter().take(shown).enumerate().map(|(at, [name, words, _])| {
+    first(&found, look, stop, |[name, words, _], tab| {
         let pick = on(&props.pick, Picked::Weight(name.clone()));
         let body = el("span").with(words.clone());
         let id = (words != name).then(|| el("small.muted").with(name.clone()));
-        el("li").with(
-            row(format!("pick-{name}"), pick, "", roving_focus::tab(stop, at, shown))
-                .with(body)
-                .with(id),
-        )
-    });
-    let rows = rows.map(El::html).collect();
-    (found.len(), rows)
+        el("li").with(row(format!("pick-{name}"), pick, "", tab).with(body).with(id)).html()
+    })
 }
 
 /// How many items are found, and the first of them.
@@ -350,11 +353,7 @@ fn items(
     };
     let fits = all.items.iter().filter(fits);
     let items = by_name_first(fits, wanted, |item| [&item.name, &item.kana, &item.does]);
-    let shown = items.len().min(look.shown);
-    let rows = items.iter().take(shown).enumerate();
-    let rows =
-        rows.map(|(at, item)| item_row(item, props, roving_focus::tab(stop, at, shown), lang));
-    (items.len(), rows.collect())
+    first(&items, look, stop, |item, tab| item_row(item, props, tab, lang))
 }
 
 fn row(test: String, click: Handler<()>, class: &'static str, tab: &'static str) -> El {
@@ -421,7 +420,8 @@ fn idols(
 ) -> (usize, Vec<Html>) {
     let mut rows = Vec::new();
     let fits = |idol: &&IdolEntry| {
-        look.plan.is_none_or(|plan| plan == idol.plan)
+        fits(idol.plan, props.plan)
+            && look.plan.is_none_or(|plan| plan == idol.plan)
             && look.rarity.is_none_or(|rarity| rarity == idol.rarity)
             && (wanted.is_in(&idol.character_name, &idol.character_kana)
                 || wanted.is_in(&idol.name, &idol.kana))

@@ -408,8 +408,14 @@ impl Browser {
         let select =
             format!("const e = document.querySelector({}); e.focus(); e.select()", quote(css));
         self.js(&select).await;
-        let keys = if text.is_empty() { Key::Delete + "" } else { text.into() };
-        field.send_keys(keys).await.expect("the field takes text");
+        let keys = if text.is_empty() { (Key::Delete + "").to_string() } else { text.to_owned() };
+        let begin = Instant::now();
+        // A window that is about to open does not take text yet.
+        while let Err(error) = field.send_keys(keys.as_str()).await {
+            assert!(begin.elapsed() < Duration::from_secs(5), "the field takes no text: {error}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            self.js(&select).await;
+        }
     }
 
     /// Presses keys wherever the focus is; `Key::Control + "z"` for a chord.

@@ -569,7 +569,7 @@ impl Pack {
                     items: stage.items,
                     weights,
                     score,
-                    links: Vec::new(),
+                    ..Stage::default()
                 }
             });
             self.out.seasons.push(Season {

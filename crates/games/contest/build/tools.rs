@@ -145,8 +145,7 @@ struct StageRow {
     /// Turns of each idol of a link contest.
     link: Option<String>,
     /// Announced, not yet played.
-    #[serde(rename = "preview")]
-    _preview: Option<bool>,
+    preview: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -623,6 +622,8 @@ fn seasons(compiler: &mut Compiler) {
             items: vec![id],
             weights,
             score,
+            derived: known.is_none(),
+            preview: row.preview == Some(true),
             links: links.collect(),
         };
         let seasons = &mut compiler.out.seasons;

@@ -853,6 +853,10 @@ pub struct Stage {
     pub weights: [u16; 3],
     /// Number of its table of bonuses.
     pub score: u16,
+    /// Whether that table follows from its weights, because the master data have none.
+    pub derived: bool,
+    /// Whether it was announced, but not yet played, on the day of the data.
+    pub preview: bool,
     /// Turns of each idol of a link contest, in order; none in other contests.
     pub links: Vec<u8>,
 }

@@ -373,6 +373,14 @@ pub struct StageEntry {
     pub items: Vec<String>,
     /// Weights of vocal, dance and visual.
     pub weights: [u16; 3],
+    /// Parameter beyond which the bonuses no longer grow.
+    pub cap: u16,
+    /// Whether the bonuses follow from the weights, because the master data have no table of them.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub derived: bool,
+    /// Whether it was announced, but not yet played, on the day of the data.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub preview: bool,
     /// Turns of each idol of a link contest, in order; none in other contests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<u8>,
@@ -608,6 +616,10 @@ impl Catalogue {
             card: idol.card.clone(),
             items: idol.items.clone(),
         };
+        let cap = |score: u16| {
+            let last = data.scores.get(usize::from(score)).and_then(|table| table.last());
+            last.and_then(|row| row[0].try_into().ok()).unwrap_or(u16::MAX)
+        };
         let season = |season: &contest::data::Season| SeasonEntry {
             id: season.id.clone(),
             name: season.name.clone(),
@@ -623,6 +635,9 @@ impl Catalogue {
                     first: stage.first,
                     items: stage.items.clone(),
                     weights: stage.weights,
+                    cap: cap(stage.score),
+                    derived: stage.derived,
+                    preview: stage.preview,
                     links: stage.links.clone(),
                 })
                 .collect(),

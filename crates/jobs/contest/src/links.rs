@@ -1,12 +1,15 @@
 //! Link contests (リンクコンテスト): the idols who come on after the first.
 
+use std::mem::swap;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use super::kit::{Brought, Kit};
 use super::types::usual_trend;
-use super::{Bonus, ContestError, DeckCard, Loadout, Memory, MemoryReport, Plan, Trend};
+use super::{
+    Bonus, ContestError, DeckCard, Loadout, LoadoutReport, Memory, MemoryReport, Plan, Trend,
+};
 use contest::data::Snapshot;
 use contest::{Link, Setup};
 use jobs_core::JobError;
@@ -99,6 +102,47 @@ impl LinkIdol {
 }
 
 impl Loadout {
+    /// What the first idol brings, as a later one's.
+    pub fn as_link(&self) -> LinkIdol {
+        LinkIdol {
+            idol: self.idol.clone(),
+            stamina: self.stamina,
+            cards: self.cards.clone(),
+            main: self.main,
+            items: self.items.clone(),
+            parameters: self.parameters,
+            memories: self.memories,
+            support: self.support,
+        }
+    }
+
+    /// The idol cards, in the order in which the idols come on.
+    pub fn idols(&self) -> Vec<Option<&str>> {
+        let later = self.links.iter().map(|link| link.idol.as_deref());
+        [self.idol.as_deref()].into_iter().chain(later).collect()
+    }
+
+    /// The own cards of all idols, by instance.
+    pub fn own_cards(&self) -> impl Iterator<Item = &DeckCard> {
+        self.cards.iter().chain(self.links.iter().flat_map(|link| &link.cards))
+    }
+
+    /// Puts what an idol of a link contest brings in the place of what the first brings, and the other
+    /// way round, for editors of one idol at a time; of plan and trend, which are the loadout's, nothing
+    /// changes. Twice is as before, and so is `who` 0, which is the first.
+    pub fn exchange(&mut self, who: usize) {
+        let link = who.checked_sub(1).and_then(|at| self.links.get_mut(at));
+        let Some(link) = link else { return };
+        swap(&mut self.idol, &mut link.idol);
+        swap(&mut self.stamina, &mut link.stamina);
+        swap(&mut self.cards, &mut link.cards);
+        swap(&mut self.main, &mut link.main);
+        swap(&mut self.items, &mut link.items);
+        swap(&mut self.parameters, &mut link.parameters);
+        swap(&mut self.memories, &mut link.memories);
+        swap(&mut self.support, &mut link.support);
+    }
+
     /// Whether there are as many idols as the stage asks for; `turns` are those of each of them.
     pub(super) fn check_link_count(&self, turns: &[u8], at: &str) -> Result<(), JobError> {
         let needs = turns.len().saturating_sub(1);
@@ -165,5 +209,20 @@ impl Loadout {
             }
         };
         self.links.iter().zip(&setup.links).map(each).collect()
+    }
+}
+
+impl LoadoutReport {
+    /// Puts what is known of an idol in the place of what is known of the first, and the other way round,
+    /// as [`Loadout::exchange`] does.
+    pub fn exchange(&mut self, who: usize) {
+        let link = who.checked_sub(1).and_then(|at| self.links.get_mut(at));
+        let Some(link) = link else { return };
+        swap(&mut self.trend, &mut link.trend);
+        swap(&mut self.stamina, &mut link.stamina);
+        swap(&mut self.parameters, &mut link.parameters);
+        swap(&mut self.memories, &mut link.memories);
+        swap(&mut self.mult, &mut link.mult);
+        swap(&mut self.deck, &mut link.deck);
     }
 }

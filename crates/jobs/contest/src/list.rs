@@ -69,7 +69,8 @@ pub struct ListReport {
     pub idols: Vec<String>,
     /// Seasons, written in the same way: `id`, `name`, `version`, the three `weights`, then for each stage
     /// `name`, `plan`, the three `turns`, the three of `first`, `items` with spaces between them, its three
-    /// `weights`, and `links` with spaces between them.
+    /// `weights`, `cap`, one number with a bit each for `derived` and `preview`, and `links` with spaces
+    /// between them.
     pub seasons: Vec<String>,
     /// The basic cards that a contest adds, by id and level of upgrade: for Sense, Logic, Anomaly.
     pub common: Vec<Vec<(String, u8)>>,
@@ -397,6 +398,8 @@ fn write_season(season: &SeasonEntry, out: &mut Writer) {
         stage.first.iter().for_each(|&rate| out.number(rate));
         out.text(&stage.items.join(" "));
         stage.weights.iter().for_each(|&weight| out.number(weight));
+        out.number(stage.cap);
+        out.flags(&[stage.derived, stage.preview]);
         let links: Vec<String> = stage.links.iter().map(u8::to_string).collect();
         out.text(&links.join(" "));
     }
@@ -408,13 +411,22 @@ fn read_season(from: &mut Fields<'_>) -> SeasonEntry {
     let weights = std::array::from_fn(|_| from.number());
     let mut stages = Vec::new();
     while let Some(name) = from.maybe() {
+        let plan = from.one_of(&Plan::ALL);
+        let turns = std::array::from_fn(|_| from.number());
+        let first = std::array::from_fn(|_| from.number());
+        let items = from.text().split_whitespace().map(str::to_owned).collect();
+        let weights = std::array::from_fn(|_| from.number());
+        let (cap, flags) = (from.number(), from.number::<u8>());
         stages.push(StageEntry {
             name,
-            plan: from.one_of(&Plan::ALL),
-            turns: std::array::from_fn(|_| from.number()),
-            first: std::array::from_fn(|_| from.number()),
-            items: from.text().split_whitespace().map(str::to_owned).collect(),
-            weights: std::array::from_fn(|_| from.number()),
+            plan,
+            turns,
+            first,
+            items,
+            weights,
+            cap,
+            derived: flags & 1 == 1,
+            preview: flags & 2 == 2,
             links: from.text().split_whitespace().filter_map(|turns| turns.parse().ok()).collect(),
         });
     }

@@ -77,6 +77,19 @@ pub struct ReplayReport {
     pub piles: Option<Piles>,
 }
 
+impl ReplayReport {
+    /// Which idol is on in a turn: 0 is the first, the others are those of a link contest.
+    pub fn who(&self, turn: u8) -> usize {
+        self.links.iter().filter(|link| link.turn <= turn).count()
+    }
+
+    /// Her bonus by colour, and her stamina as she comes on.
+    pub fn of_idol(&self, who: usize) -> (Bonus, i32) {
+        let link = who.checked_sub(1).and_then(|at| self.links.get(at));
+        link.map_or((self.mult, self.stamina), |link| (link.mult, link.stamina.into()))
+    }
+}
+
 /// Where the cards are, by instance; those in the hand and on hold are in the state. In a link contest cards
 /// of idols who are not on are in none of the piles, unless they came from hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -270,7 +270,7 @@ impl Setup<'_> {
     }
 
     /// The window that is open over the screen.
-    pub fn window(&self, all: Option<Rc<Listed>>, toggle: &Handler<(String, u8)>) -> Option<Html> {
+    pub fn window(&self, all: Option<Rc<Listed>>, toggle: &Handler<Picked>) -> Option<Html> {
         let lang = self.lang;
         let choosing = self.view.choosing?;
         let close = on(self.send, Msg::Choose(None));
@@ -286,12 +286,7 @@ impl Setup<'_> {
             _ => (lang.t(ContestText::Cards), "pick-card", What::Cards),
         };
         if choosing == Choosing::Owned {
-            let toggle = toggle.clone();
-            pick = Handler::from(move |picked| {
-                if let Picked::Card(card) = picked {
-                    toggle.emit(card);
-                }
-            });
+            pick = toggle.clone();
         }
         let props = PickerProps {
             what,

@@ -9,6 +9,7 @@ mod over;
 mod parts;
 mod picture;
 mod seeds;
+mod stage;
 mod state;
 pub(super) mod versus;
 
@@ -18,7 +19,7 @@ use yew::prelude::*;
 
 pub(super) use self::parts::{short_cost, tint};
 pub(super) use self::state::fits;
-use self::state::{Msg, Slot, after};
+use self::state::{Msg, Slot, after, turned};
 use super::catalogue::{self, Described};
 use super::current::{self, Entry};
 use super::picker::use_owned;
@@ -64,6 +65,7 @@ enum Over {
 }
 
 /// The data that the parts of the page are drawn from.
+#[derive(Clone)]
 struct View<'a> {
     lang: Lang,
     entry: &'a Entry,
@@ -74,6 +76,11 @@ struct View<'a> {
     fault: Option<&'a str>,
     /// The place of what is wrong.
     bad: Option<&'a str>,
+    /// The idol that is edited: 0 is the first, the others are those of link contests. What she brings
+    /// stands in `entry` where that of the first does.
+    who: ValueHandle<usize>,
+    /// The idols that can be edited, by their idol cards; none where there is one alone.
+    idols: Vec<Option<&'a str>>,
     send: Handler<Msg>,
     over: ValueHandle<Over>,
     /// Whether cards are being tapped as they come, even if none has been yet.
@@ -93,6 +100,11 @@ enum Grid {
 }
 
 impl View<'_> {
+    /// Whether the idol that is edited is the loadout's own.
+    fn is_first(&self) -> bool {
+        *self.who == 0 || self.idols.is_empty()
+    }
+
     fn on(&self, msg: Msg) -> Handler<()> {
         on(&self.send, msg)
     }
@@ -163,7 +175,9 @@ pub fn Loadout() -> Html {
     let stops = use_value(|| [0_usize; 5]);
     let (owned, toggle) = use_owned();
     let drawing = use_value(|| false);
+    let chosen = use_value(|| 0_usize);
     let entry = document.now.clone();
+    let who = (*chosen).min(entry.loadout.links.len());
     let all = catalogue::use_catalogue(entry.loadout.snapshot.clone(), lang);
     let described = catalogue::use_described(DescribeRequest {
         effects: entry.loadout.stage.effects.clone(),
@@ -179,7 +193,9 @@ pub fn Loadout() -> Html {
 
     let send = {
         let (document, all) = (document.clone(), all.report.clone());
-        Handler::from(move |msg: Msg| document.edit(|entry| after(entry, msg, all.as_deref())))
+        Handler::from(move |msg: Msg| {
+            document.edit(|entry| after(entry, who, msg, all.as_deref()));
+        })
     };
     let error = match &job.state {
         JobState::Failed(error) if !job.is_busy() => Some(error),
@@ -210,13 +226,27 @@ pub fn Loadout() -> Html {
                 described: described.report.as_deref(),
                 fault: wrong.as_deref(),
                 bad: error.map(|error| error.at.trim_start_matches("/loadout")),
+                who: chosen,
+                idols: if entry.loadout.links.is_empty() {
+                    Vec::new()
+                } else {
+                    entry.loadout.idols()
+                },
                 send: send.clone(),
                 over,
                 stops,
                 drawing,
             };
-            let over = over::over(&view, &owned, &toggle);
-            whole(&view, notices, over, job.is_busy(), error)
+            let seen = turned(&entry, who, Some(all));
+            let of_her = report.as_deref().cloned().map(|mut report| {
+                report.exchange(who);
+                report
+            });
+            let place = who.checked_sub(1).map(|at| format!("/links/{at}"));
+            let bad = view.bad.and_then(|at| at.strip_prefix(place.as_deref().unwrap_or_default()));
+            let her = View { entry: &seen, report: of_her.as_ref(), bad, ..view.clone() };
+            let over = over::over(&her, &owned, &toggle);
+            whole(&view, &her, notices, over, job.is_busy(), error)
         }
         None => {
             let failed = match &all.state {
@@ -250,9 +280,19 @@ pub fn Loadout() -> Html {
     screen(document.edits, Some(share), body)
 }
 
-fn whole(v: &View<'_>, notices: El, over: Html, busy: bool, error: Option<&JobError>) -> El {
-    let main =
-        el("div.loadout__main").with(parts::idol(v)).with(parts::cards(v)).with(parts::items(v));
+/// The whole page, of the loadout and of the idol that is edited.
+fn whole(
+    v: &View<'_>,
+    her: &View<'_>,
+    notices: El,
+    over: Html,
+    busy: bool,
+    error: Option<&JobError>,
+) -> El {
+    let main = el("div.loadout__main")
+        .with(parts::idol(her))
+        .with(parts::cards(her))
+        .with(parts::items(her));
     let below = all([dealt::order(v), dealt::conventions(v)]);
     let files = mount::<files::Files>(files::FilesProps {
         entry: v.entry.clone(),
@@ -260,15 +300,15 @@ fn whole(v: &View<'_>, notices: El, over: Html, busy: bool, error: Option<&JobEr
         put: v.send.clone(),
     });
     let side = el("div.loadout__side")
-        .with(later(all([parts::parameters(v), parts::stage(v)])))
+        .with(later(all([parts::parameters(her), stage::stage(v)])))
         .with(later(below))
         .with(later(files));
-    let grid = el("div.loadout").with(main).with(answer(v, busy, error)).with(side);
+    let grid = el("div.loadout").with(main).with(answer(v, her, busy, error)).with(side);
     el("div.stack").with(notices).with(grid).with(over)
 }
 
 /// The contest that it makes, and the links from here.
-fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
+fn answer(v: &View<'_>, her: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
     let lang = v.lang;
     let ready = error.is_none() && v.report.is_some();
     let go = |words: &'static str, route: Route| {
@@ -278,23 +318,25 @@ fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
             el("span.button").attr("aria-disabled", true).with(route.name(lang))
         }
     };
-    let figures = v.report.map(|report| {
+    let figures = her.report.map(|report| {
         let bonus = [report.mult.vocal, report.mult.dance, report.mult.visual];
         let figures = words::COLOURS
             .into_iter()
             .zip(bonus)
-            .map(|(colour, permil)| parts::bonus(v, colour, permil));
+            .map(|(colour, permil)| parts::bonus(her, colour, permil));
         el("div.figures@bonus").list(figures)
     });
-    let turns = v.report.map(|report| parts::turn_strip(&report.colours, lang));
+    let name = parts::name(her).map(|name| el("h3").attr("lang", "ja").with(name));
+    let turns = v.report.map(|report| stage::turn_strip(report, lang));
     el("section.card loadout__answer@contest")
         .class("stale", busy)
         .with(el("h2").with(lang.t(LoadoutText::TheContest)))
         .with(el("p.muted").with(lang.t(CommonText::ContestGame)))
         .with(basis::line(v.all, &v.entry.loadout, lang))
+        .with(name)
         .with(figures)
         .with(turns)
-        .with(v.report.map(|report| parts::first_hand(v, report)))
+        .with(her.report.map(|report| stage::first_hand(her, report)))
         .with(
             el("div.buttons")
                 .with(go("a.button button--main@go-replay", Route::ContestReplay))

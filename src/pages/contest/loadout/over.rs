@@ -15,10 +15,10 @@ use crate::el::all;
 use crate::handler::Handler;
 use crate::hooks::Same;
 use crate::i18n::{ContestText, LoadoutText};
-use jobs::contest::MOST_MEMORY_CARDS;
+use jobs::contest::{MOST_MEMORY_CARDS, Plan};
 
 /// What is open.
-pub(super) fn over(v: &View<'_>, owned: &Rc<Owned>, toggle: &Handler<(String, u8)>) -> Html {
+pub(super) fn over(v: &View<'_>, owned: &Rc<Owned>, toggle: &Handler<Picked>) -> Html {
     let lang = v.lang;
     let close = v.over.set_to(Over::Nothing);
     let list = |title: &'static str, key: &'static str, what: What, pick: Handler<Picked>| {
@@ -28,9 +28,14 @@ pub(super) fn over(v: &View<'_>, owned: &Rc<Owned>, toggle: &Handler<(String, u8
             }
             _ => None,
         };
+        // The first idol of a loadout may be any.
+        let plan = match what {
+            What::Idols if v.is_first() => Plan::Common,
+            _ => catalogue::plan(v.all, &v.entry.loadout),
+        };
         let props = PickerProps {
             what,
-            plan: catalogue::plan(v.all, &v.entry.loadout),
+            plan,
             idol: v.entry.loadout.idol.clone(),
             room,
             all: Some(Same(v.all.clone())),
@@ -100,13 +105,7 @@ pub(super) fn over(v: &View<'_>, owned: &Rc<Owned>, toggle: &Handler<(String, u8
             list(lang.t(LoadoutText::StageItems), "pick-stage-item", What::StageItems, pick)
         }
         Over::Owned => {
-            let toggle = toggle.clone();
-            let pick = Handler::from(move |picked| {
-                if let Picked::Card(card) = picked {
-                    toggle.emit(card);
-                }
-            });
-            list(lang.t(LoadoutText::OwnedCards), "pick-owned", What::Owned, pick)
+            list(lang.t(LoadoutText::OwnedCards), "pick-owned", What::Owned, toggle.clone())
         }
         &Over::Effect(at) => effects::window(v, at, close),
         Over::Basic(id, up) => {

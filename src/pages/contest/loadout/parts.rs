@@ -4,19 +4,18 @@ use yew::prelude::*;
 
 use super::super::catalogue;
 use super::super::words::{self, Term};
-use super::effects;
 use super::memories::{counted, memory, of_memory};
-use super::state::{Msg, fits, turns};
+use super::state::{Msg, fits};
 use super::{FAULT, Grid, Over, View};
 use crate::components::{
     Choice, Exactness, Explanation, Icon, decimal_field, explain, segmented, sign,
 };
-use crate::el::{El, all, button, el, hear, labelled, titled};
+use crate::el::{El, button, el, hear, titled};
 use crate::handler::Handler;
-use crate::i18n::{ContestText, Lang, LoadoutText, decimal, list};
+use crate::i18n::{ContestText, Lang, LoadoutText, decimal, number};
 use jobs::contest::{
-    CardRow, Category, ColourName, DeckCard, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS,
-    MOST_PARAMETER, MOST_STAMINA, Plan,
+    CardRow, Category, ColourName, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, MOST_STAMINA,
+    Plan,
 };
 
 /// A list to choose one of: value, name.
@@ -34,7 +33,7 @@ pub(super) fn select(
     titled(label, el(words).change(change).list(options))
 }
 
-fn head(title: &'static str, end: impl crate::el::Part) -> El {
+pub(super) fn head(title: &'static str, end: impl crate::el::Part) -> El {
     el("h2").with(el("span").with(title)).with(end)
 }
 
@@ -45,6 +44,29 @@ pub(super) fn does(text: &str, between: &str) -> String {
 
 fn mark(plan_of: Plan, lang: Lang) -> El {
     el("span.tag").with(words::plan(plan_of, lang))
+}
+
+/// Which idol of a link contest is edited.
+fn idols(v: &View<'_>, test: &str) -> Option<El> {
+    if v.idols.is_empty() {
+        return None;
+    }
+    let choices = v.idols.iter().enumerate().map(|(at, id)| {
+        let idol = id.and_then(|id| catalogue::idol(v.all, id));
+        let name = idol.map_or("–", |idol| &idol.character_name);
+        Choice::new(at, format!("{} {name}", at + 1)).testid(format!("{test}-{at}")).lang("ja")
+    });
+    let who = v.who.clone();
+    let choose = Handler::from(move |at| who.set(at));
+    let label = v.lang.t(ContestText::Idol);
+    let now = (*v.who).min(v.idols.len() - 1);
+    Some(segmented(label, choices.collect(), &now, &choose, true))
+}
+
+/// The idol of a link contest that is edited.
+pub(super) fn name(v: &View<'_>) -> Option<String> {
+    let idol = v.idols.get(*v.who)?.and_then(|id| catalogue::idol(v.all, id));
+    Some(idol.map_or_else(|| (*v.who + 1).to_string(), |idol| idol.character_name.clone()))
 }
 
 /// The idol to take along.
@@ -69,7 +91,9 @@ pub(super) fn idol(v: &View<'_>) -> El {
         .class("slot--bad", v.is_bad("/idol"))
         .with(tags)
         .attr("aria-haspopup", "dialog");
-    let free = known.is_none().then(|| {
+    // The later ones are of the first one's plan.
+    let is_free = known.is_none() && v.is_first();
+    let free = is_free.then(|| {
         let plans = [Plan::Plan1, Plan::Plan2, Plan::Plan3];
         let choices = plans.into_iter().zip(["sense", "logic", "anomaly"]);
         let choices = choices
@@ -83,10 +107,10 @@ pub(super) fn idol(v: &View<'_>) -> El {
         button("button.chip", words::trend(one).label(lang), v.on(Msg::Trend(one)))
             .attr("aria-pressed", pressed)
     });
-    let trends =
-        known.is_none().then(|| el("div.chips").group(lang.t(LoadoutText::Trend)).list(trends));
+    let trends = is_free.then(|| el("div.chips").group(lang.t(LoadoutText::Trend)).list(trends));
     el("section.card@idol-card")
         .with(head(lang.t(ContestText::Idol), ()))
+        .with(idols(v, "who"))
         .with(choose)
         .with(free)
         .with(trends)
@@ -149,7 +173,7 @@ pub(super) fn cards(v: &View<'_>) -> El {
     let set = (catalogue::plan(v.all, &v.entry.loadout) as usize)
         .checked_sub(1)
         .and_then(|at| v.all.common.get(at));
-    let basics = set.map(|set| {
+    let basics = set.filter(|_| v.idols.is_empty()).map(|set| {
         let faces = set.iter().map(|(id, up)| {
             face(catalogue::card(v.all, id, *up), id, "button.slot slot--small", lang)
                 .attr("aria-haspopup", "dialog")
@@ -254,10 +278,18 @@ pub(super) fn parameters(v: &View<'_>) -> El {
             .with(v.report.map(|report| counted(report, lang)))
             .with(el("div.fields").with(support)),
     };
+    let season = catalogue::season(v.all, &loadout.stage.season);
+    let cap = season.and_then(|season| season.stages.first()).map(|stage| stage.cap);
+    let beyond = cap.filter(|&cap| loadout.parameters().0.iter().any(|&one| one > cap));
+    let beyond = beyond.map(|cap| {
+        el("p.muted@beyond").with(lang.fill(LoadoutText::BeyondCap, &[&number(cap.into())]))
+    });
     el("section.card@parameters")
         .with(head(lang.t(ContestText::Parameters), ()))
+        .with(idols(v, "parameters-of"))
         .with(ways)
         .with(body)
+        .with(beyond)
 }
 
 /// The bonus of a colour, which a tap explains.
@@ -266,18 +298,18 @@ pub(super) fn bonus(v: &View<'_>, colour: ColourName, permil: u32) -> El {
     let name = words::colour(colour, lang);
     let value =
         format!("{}%", decimal(f64::from(permil) / 10.0, u32::from(!permil.is_multiple_of(10))));
-    let season = catalogue::season(v.all, &v.entry.loadout.stage.season);
+    let loadout = &v.entry.loadout;
     let mut numbers = vec![(
         lang.t(ContestText::Parameters).into(),
-        v.entry.loadout.parameters().0[colour as usize].to_string().into(),
+        loadout.parameters().0[colour as usize].to_string().into(),
     )];
     numbers.push((
         lang.t(ContestText::Support).into(),
-        format!("{}%", decimal(f64::from(v.entry.loadout.support) / 10.0, 1)).into(),
+        format!("{}%", decimal(f64::from(loadout.support) / 10.0, 1)).into(),
     ));
-    if let Some(season) = season {
-        numbers
-            .push((season.name.clone().into(), season.weights[colour as usize].to_string().into()));
+    if let Some(weights) = catalogue::weights(v.all, loadout) {
+        let percent = decimal(f64::from(weights[colour as usize]) / 10.0, 1);
+        numbers.push((catalogue::stage_name(v.all, loadout).into(), format!("{percent}%").into()));
     }
     let what = Explanation::of(LoadoutText::Bonus, Exactness::Exact, lang);
     let title = format!("{name} · {}", what.title).into();
@@ -290,146 +322,6 @@ pub(super) fn bonus(v: &View<'_>, colour: ColourName, permil: u32) -> El {
                 .with(el("span").with(words::colour_short(colour)))
                 .with(el("b").with(value)),
         )
-}
-
-/// The colours of the turns, in a row.
-pub(super) fn turn_strip(colours: &[ColourName], lang: Lang) -> El {
-    let cells = colours.iter().enumerate().map(|(at, &colour)| {
-        el("li.turn")
-            .attr("data-colour", words::colour_short(colour))
-            .with(el("span.turn__number").with(at + 1))
-            .with(el("span").with(words::colour_short(colour)))
-    });
-    labelled("ol.turns@turns", lang.t(LoadoutText::TurnColours)).list(cells)
-}
-
-/// The cards on top of the deck.
-pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
-    let names = report.deck.iter().take(3).filter_map(|&place| {
-        let DeckCard { id, up, .. } = report.cards.get(usize::from(place))?;
-        Some(catalogue::card(v.all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone()))
-    });
-    let names = list(&names.collect::<Vec<_>>(), v.lang);
-    let deck = v.lang.fill(LoadoutText::DeckOf, &[&report.deck.len(), &report.colours.len()]);
-    el("p.muted")
-        .with(deck)
-        .with(" ")
-        .with(v.lang.t(LoadoutText::FirstHand))
-        .with(" ")
-        .with(el("span").attr("lang", "ja").with(names))
-}
-
-/// The stage.
-pub(super) fn stage(v: &View<'_>) -> El {
-    let (lang, choice) = (v.lang, &v.entry.loadout.stage);
-    let seasons = catalogue::seasons(v.all).map(|season| (season.id.clone(), season.name.clone()));
-    let seasons = select(
-        "select@season",
-        lang.t(LoadoutText::Season),
-        seasons,
-        &choice.season,
-        v.chosen(Msg::Season),
-    );
-    let known = catalogue::season(v.all, &choice.season);
-    let mut choices: Vec<Choice<Option<String>>> = known
-        .into_iter()
-        .flat_map(|season| &season.stages)
-        .map(|stage| {
-            let all: u8 = stage.turns.iter().sum();
-            let words = lang
-                .fill(LoadoutText::StageOf, &[&stage.name, &words::plan(stage.plan, lang), &all]);
-            Choice::new(Some(stage.name.clone()), words).testid(format!("stage-{}", stage.name))
-        })
-        .collect();
-    choices.push(Choice::new(None, lang.t(LoadoutText::OwnStage)).testid("stage-own"));
-    let choose = hear(&v.send, Msg::Stage);
-    let stages = segmented(lang.t(ContestText::Stage), choices, &choice.stage, &choose, true)
-        .class("segmented--stages", true);
-    let own = choice.stage.is_none();
-    let now = turns(v.entry, v.all);
-    let counts = own.then(|| {
-        let tests = ["turns-vocal", "turns-dance", "turns-visual"];
-        let fields =
-            words::COLOURS.into_iter().zip(tests).enumerate().map(|(at, (colour, test))| {
-                let (label, place) = (words::colour(colour, lang), format!("/stage/turns/{at}"));
-                v.number(test, label, place, [now[at].into(), 0, 30], move |value| {
-                    Msg::Turns(at, value as u8)
-                })
-            });
-        let season = known.map_or([0; 3], |season| season.weights);
-        let weights = choice.weights.unwrap_or(season);
-        let first = choice.first.unwrap_or_default();
-        let percents = |title: LoadoutText,
-                        path: &'static str,
-                        now: [u16; 3],
-                        msg: fn(usize, u16) -> Msg| {
-            let fields = words::COLOURS.into_iter().enumerate().map(move |(at, colour)| {
-                let test = ["own-vocal", "own-dance", "own-visual"][at];
-                let (label, place) = (words::colour(colour, lang), format!("/stage/{path}/{at}"));
-                let percent = u64::from(now[at] / 10);
-                v.number(test, label, place, [percent, 0, 100], move |value| msg(at, value as u16))
-            });
-            all([el("h3").with(lang.t(title)), el("div.fields").list(fields)])
-        };
-        el("div.stack")
-            .with(el("h3").with(lang.t(LoadoutText::TurnsOf)))
-            .with(el("div.fields").list(fields))
-            .with(percents(LoadoutText::Criteria, "weights", weights, Msg::Weight))
-            .with(percents(LoadoutText::FirstTurn, "first", first, Msg::First))
-    });
-    let effects = own.then(|| effects::list(v));
-    let stage_items = match &choice.stage {
-        Some(name) => catalogue::stage(v.all, &choice.season, name).map(|stage| &stage.items),
-        None => choice.items.as_ref(),
-    };
-    let rows = stage_items.into_iter().flatten().enumerate().map(|(at, id)| {
-        let item = catalogue::item(v.all, id);
-        let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
-        let what = item.map(|item| does(&item.does, " "));
-        let body = el("div.item__body")
-            .with(el("b").attr("lang", "ja").with(name.clone()))
-            .with(what.map(|what| el("span.item__what").with(what)));
-        let drop = own.then(|| {
-            button("button.icon-button", sign(Icon::Close), v.on(Msg::NoStageItem(at)))
-                .attr("aria-label", lang.fill(LoadoutText::TakeOutOf, &[&name]))
-        });
-        el("div.item item--plain").with(body).with(drop)
-    });
-    let add = own.then(|| {
-        button("button.button@add-stage-item", sign(Icon::Plus), v.over.set_to(Over::StageItems))
-            .with(lang.t(LoadoutText::AddStageItem))
-    });
-    let fixed = choice.colours.is_some();
-    // They start as those of the game shown.
-    let colours = v.report.filter(|_| !fixed).map(|report| report.colours.clone());
-    let strip = choice.colours.as_ref().map(|colours| {
-        let cells = colours.iter().enumerate().map(|(at, &colour)| {
-            let said = format!("{} {}", at + 1, words::colour(colour, lang));
-            el("button.turn turn--set")
-                .attr("data-colour", words::colour_short(colour))
-                .attr("aria-label", said)
-                .click(v.on(Msg::Turn(at)))
-                .with(el("span.turn__number").with(at + 1))
-                .with(el("span").with(words::colour_short(colour)))
-        });
-        el("div.stack")
-            .with(el("p.muted").with(lang.t(LoadoutText::FixedHint)))
-            .with(el("div.turns").list(cells))
-    });
-    el("section.card@stage")
-        .class("slot--bad", v.bad.is_some_and(|at| at.starts_with("/stage")))
-        .with(head(lang.t(ContestText::Stage), ()))
-        .with(seasons)
-        .with(stages)
-        .with(counts)
-        .list(rows)
-        .with(add)
-        .with(effects)
-        .with(
-            button("button.chip@fixed", lang.t(LoadoutText::Fixed), v.on(Msg::Fixed(colours)))
-                .attr("aria-pressed", fixed),
-        )
-        .with(strip)
 }
 
 /// Each on a line of its own.

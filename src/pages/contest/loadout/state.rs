@@ -248,13 +248,96 @@ fn of_memory(loadout: &mut Loadout, memory: usize, which: usize, value: u16) {
     }
 }
 
-/// The loadout after a step.
-pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
+/// The loadout as the screen shows it while an idol is edited: what she brings stands in the place of
+/// what the first brings. Of a later one the plan is the loadout's and what she goes for her own.
+pub fn turned(entry: &Entry, who: usize, all: Option<&Listed>) -> Entry {
     let mut next = entry.clone();
+    if who > 0 {
+        let plan = all.map(|all| catalogue::plan(all, &next.loadout)).or(next.loadout.plan);
+        (next.loadout.plan, next.loadout.trend) = (plan, None);
+        next.loadout.exchange(who);
+    }
+    next
+}
+
+/// As many idols as the stage asks for. Whoever is new begins with what the first brings, as the next
+/// idol of that plan.
+fn settle_links(entry: &mut Entry, all: &Listed) {
+    let StageChoice { season, stage, .. } = &entry.loadout.stage;
+    let stage = stage.as_ref().and_then(|name| catalogue::stage(all, season, name));
+    let needs = stage.map_or(0, |stage| stage.links.len().saturating_sub(1));
+    let plan = catalogue::plan(all, &entry.loadout);
+    entry.loadout.links.truncate(needs);
+    while entry.loadout.links.len() < needs {
+        let taken = entry.loadout.idols().into_iter().flatten();
+        let taken: Vec<_> =
+            taken.filter_map(|id| Some(&catalogue::idol(all, id)?.character)).collect();
+        let mut newest = all.idols.iter().rev();
+        let idol = newest.find(|idol| idol.plan == plan && !taken.contains(&&idol.character));
+        let link = entry.loadout.as_link();
+        entry.loadout.links.push(link);
+        if let Some(idol) = idol {
+            let who = entry.loadout.links.len();
+            entry.loadout.exchange(who);
+            (entry.loadout.idol, entry.loadout.stamina) = (Some(idol.id.clone()), None);
+            settle(entry, idol, all);
+            entry.loadout.exchange(who);
+        }
+    }
+}
+
+/// The loadout after a step of the idol that is edited, 0 for the first.
+pub fn after(entry: &Entry, who: usize, msg: Msg, all: Option<&Listed>) -> Entry {
+    // What speaks of all idols.
+    let who = if msg == Msg::NoMisfits { 0 } else { who };
+    let mut next = match msg {
+        Msg::Put(whole) => *whole,
+        msg => {
+            let mut next = turned(entry, who, all);
+            edit(&mut next, msg, all);
+            if who > 0 {
+                next.loadout.exchange(who);
+                (next.loadout.plan, next.loadout.trend) = (entry.loadout.plan, entry.loadout.trend);
+            }
+            next
+        }
+    };
+    if let Some(all) = all {
+        settle_links(&mut next, all);
+    }
+    // Another deck is drawn in another order.
+    let deck = |entry: &Entry| (entry.loadout.cards.clone(), entry.loadout.common);
+    if next.deal == entry.deal && deck(&next) != deck(entry) {
+        forget_order(&mut next.deal);
+    }
+    next
+}
+
+/// Removes what is for another plan from what the idols bring, and later idols of another plan.
+fn drop_misfits(loadout: &mut Loadout, all: &Listed) {
+    let plan = catalogue::plan(all, loadout);
+    loadout.links.retain(|link| {
+        let idol = link.idol.as_ref().and_then(|id| catalogue::idol(all, id));
+        idol.is_none_or(|idol| fits(idol.plan, plan))
+    });
+    for who in 0..=loadout.links.len() {
+        loadout.exchange(who);
+        retain(loadout, |_, DeckCard { id, up, .. }| {
+            catalogue::card(all, id, *up).is_none_or(|card| fits(card.plan, plan))
+        });
+        loadout
+            .items
+            .retain(|id| catalogue::item(all, id).is_none_or(|item| fits(item.plan, plan)));
+        loadout.exchange(who);
+    }
+}
+
+fn edit(next: &mut Entry, msg: Msg, all: Option<&Listed>) {
     let loadout = &mut next.loadout;
     let stage = &mut loadout.stage;
     match msg {
-        Msg::Put(entry) => next = *entry,
+        // Instead of everything there was.
+        Msg::Put(_) => {}
         Msg::Idol(id) => {
             if id.is_none() {
                 // What she supplied has to be given explicitly without her.
@@ -267,15 +350,15 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
             if let Some(all) = all {
                 let idol = next.loadout.idol.clone();
                 if let Some(idol) = idol.and_then(|id| catalogue::idol(all, &id)) {
-                    settle(&mut next, idol, all);
+                    settle(next, idol, all);
                 }
-                settle_stage(&mut next, all);
+                settle_stage(next, all);
             }
         }
         Msg::Plan(plan) => {
             (loadout.plan, loadout.trend) = (Some(plan), None);
             if let Some(all) = all {
-                settle_stage(&mut next, all);
+                settle_stage(next, all);
             }
         }
         Msg::Trend(trend) => loadout.trend = Some(trend),
@@ -291,13 +374,7 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::MoveCard(a, b) => swap(&mut loadout.cards, a, b),
         Msg::NoMisfits => {
             if let Some(all) = all {
-                let plan = catalogue::plan(all, &entry.loadout);
-                retain(loadout, |_, DeckCard { id, up, .. }| {
-                    catalogue::card(all, id, *up).is_none_or(|card| fits(card.plan, plan))
-                });
-                loadout
-                    .items
-                    .retain(|id| catalogue::item(all, id).is_none_or(|item| fits(item.plan, plan)));
+                drop_misfits(loadout, all);
             }
         }
         Msg::Clear => {
@@ -315,7 +392,7 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::Season(season) => {
             stage.season = season;
             if let Some(all) = all {
-                settle_stage(&mut next, all);
+                settle_stage(next, all);
             }
         }
         Msg::Stage(Some(name)) => {
@@ -391,10 +468,4 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
             }
         }
     }
-    // Another deck is drawn in another order.
-    let deck = |entry: &Entry| (entry.loadout.cards.clone(), entry.loadout.common);
-    if next.deal == entry.deal && deck(&next) != deck(entry) {
-        forget_order(&mut next.deal);
-    }
-    next
 }

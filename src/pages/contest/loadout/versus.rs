@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::super::current::Entry;
 use super::super::{catalogue, words};
+use super::state::turned;
 use crate::components::{row_head, table};
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal};
@@ -40,8 +41,18 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
         .with(el("div.buttons").with(named_anchor(Route::ContestSpread, "a.button", lang)))
 }
 
-/// Both side by side, the lines that are the same left out.
+/// Both side by side, the lines that are the same left out; in link contests one idol after another.
 pub fn differences(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
+    let last = own.loadout.links.len().min(other.loadout.links.len());
+    let of = |who: usize| {
+        let head = (last > 0).then(|| el("h3").with(lang.fill(ContestText::LinkAt, &[&(who + 1)])));
+        let [own, other] = [own, other].map(|entry| turned(entry, who, Some(all)));
+        el("div.stack").with(head).with(of_idol(&own, &other, all, lang))
+    };
+    el("div.stack").list((0..=last).map(of))
+}
+
+fn of_idol(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
     let mut rows: Vec<Html> = Vec::new();
     let (a, b) = (&own.loadout, &other.loadout);
     let mut line = |label: &'static str, of: &dyn Fn(&Entry) -> String| {

@@ -78,7 +78,7 @@ impl View<'_> {
 
     /// What a card is customised by.
     fn customs(&self, card: u8) -> &[(String, u8)] {
-        let own = self.state.save.game.entry.loadout.cards.get(usize::from(card));
+        let own = self.state.save.game.entry.loadout.own_cards().nth(card.into());
         own.map_or(&[], |card| &card.customs)
     }
 

@@ -55,7 +55,10 @@ pub fn table(view: &View<'_>) -> El {
 /// Score, stamina, 元気, colours, statuses.
 fn standing(view: &View<'_>) -> El {
     let state = &view.step.state;
-    let most = view.report.stamina.max(1);
+    let who = view.report.who(state.turn);
+    let most = view.report.of_idol(who).1.max(1);
+    let on = catalogue::idol_on(view.all, &view.state.save.game.entry.loadout, who, view.lang);
+    let on = on.map(|name| el("p.muted@on").attr("lang", "ja").with(name));
     let share = decimal(f64::from(state.stamina.clamp(0, most)) / f64::from(most), 3);
     let stamina = el("span.figure")
         .with(view.lang.t(ContestText::Stamina))
@@ -71,6 +74,7 @@ fn standing(view: &View<'_>) -> El {
         .attr("aria-hidden", "true")
         .with(el("i").attr("style", format!("--p:{share}")));
     card("section.card hand-play__standing@standing", turn_words(view), None)
+        .with(on)
         .with(turns(view))
         .with(
             el("div.hand-play__numbers")
@@ -84,13 +88,13 @@ fn standing(view: &View<'_>) -> El {
 /// The colours of all turns, the one that is on marked.
 fn turns(view: &View<'_>) -> El {
     let state = &view.step.state;
-    let bonus = view.report.mult.all();
     let count = if view.over() { 0 } else { usize::from(state.turn) };
     let all = view.report.colours.len().max(count + usize::from(state.left.saturating_sub(1)));
     let turn = |at: usize| {
         // Added turns take the colour of the last.
         let colour = *view.report.colours.get(at).or(view.report.colours.last())?;
-        let permil = bonus[colour as usize];
+        let (bonus, _) = view.report.of_idol(view.report.who(at as u8 + 1));
+        let permil = bonus.all()[colour as usize];
         let percent = decimal(permil as f64 / 10.0, 0);
         let label = view.lang.fill(
             ContestPlay::ColourTurn,

@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 use yew::prelude::*;
 
+use super::super::catalogue;
 use super::super::words::{self, Term};
 use super::View;
 use super::names::{STATUSES, ja, paint, points, signed};
@@ -130,7 +131,7 @@ fn in_hand(view: &View<'_>, place: usize, entry: &HandEntry, chosen: bool) -> Ht
     let unusable =
         entry.bar.map(|bar| el("span.replay__tag replay__tag--no").with(bars[bar as usize]));
     let mark = chosen.then(|| el("span.replay__tag answer").with(lang.t(view.chosen_word())));
-    let customs = view.entry.loadout.cards.get(usize::from(entry.card));
+    let customs = view.entry.loadout.own_cards().nth(entry.card.into());
     let customs = customs.map(|card| card.customs.clone()).unwrap_or_default();
     let of_deck = DeckCard { id: entry.id.clone(), up: entry.up, customs };
     let instead = (entry.usable && !chosen).then_some(place as i8);
@@ -212,7 +213,11 @@ pub(super) fn moment(view: &View<'_>) -> El {
     // Extra turns take the colour of the last one.
     let colour = report.colours.get(usize::from(state.turn).saturating_sub(1));
     let colour = colour.or(report.colours.last()).copied();
-    let bonus = report.mult.all();
+    let who = report.who(state.turn);
+    let (bonus, most) = report.of_idol(who);
+    let bonus = bonus.all();
+    let on = catalogue::idol_on(view.names, &view.entry.loadout, who, lang);
+    let on = on.map(|name| el("span.replay__tag@on").attr("lang", "ja").with(name));
     let colour = colour.filter(|_| !over).map(|colour| {
         el("span.replay__colour")
             .class(paint(colour), true)
@@ -226,14 +231,14 @@ pub(super) fn moment(view: &View<'_>) -> El {
     };
     let plays = (!over && state.plays > 1)
         .then(|| el("span.replay__tag").with(lang.fill(ReplayText::Plays, &[&state.plays])));
-    let part = f64::from(state.stamina) / f64::from(report.stamina.max(1));
+    let part = f64::from(state.stamina) / f64::from(most.max(1));
     let bar = el("span.pbar")
         .attr("aria-hidden", "true")
         .with(el("i").attr("style", format!("--p:{}", crate::i18n::decimal(part.min(1.0), 3))));
     let figure = |name: Term, value: String| {
         el("span.figure").with(name.label(lang)).with(el("b").with(value))
     };
-    let stamina = format!("{}/{}", state.stamina, report.stamina);
+    let stamina = format!("{}/{most}", state.stamina);
     let figures = el("div.figures")
         .with(
             el("span.figure")
@@ -281,7 +286,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
             .with((!changes.is_empty()).then(|| el("div.row").list(changes)))
     });
     card("section.card replay__moment@moment", title, None)
-        .with(el("div.row").with(colour).with(plays))
+        .with(el("div.row").with(colour).with(on).with(plays))
         .with(figures)
         .with(badges)
         .with(begun.flatten())

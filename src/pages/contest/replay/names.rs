@@ -38,7 +38,7 @@ impl Cast {
         let Some(names) = names else { return Self::default() };
         let mut cards: Vec<String> =
             report.cards.iter().map(|(id, up)| card_name(names, id, *up)).collect();
-        for (name, card) in cards.iter_mut().zip(&loadout.cards) {
+        for (name, card) in cards.iter_mut().zip(loadout.own_cards()) {
             if !card.customs.is_empty() {
                 name.push_str(CUSTOMISED);
             }

@@ -92,10 +92,12 @@ fn product(lines: &LinesEntry, n: usize) -> El {
 }
 
 /// A line r1 to r27, which explains how it is computed.
-fn explained_line(view: &View<'_>, of: &LinesEntry, n: usize) -> El {
+fn explained_line(view: &View<'_>, of: &OpenedRoute, n: usize) -> El {
     let r = n as u8 + 1;
+    // That of whoever is on where it is evaluated.
+    let bonus = of.evaluate.bonus.map(i64::from).iter().sum();
+    let of = &of.lines;
     let (v, e) = (of.v[n], of.e[n]);
-    let bonus = view.report.mult.all().iter().sum();
     let (text, formula) = lines::line(r, v, e, of.r[n], Some(bonus));
     let numbers = [(format!("v{r}"), whole(v)), (format!("e{r}"), whole(e))];
     explained(title(r, view.lang), text, formula, &numbers, view.lang).with(exact(of.r[n]))
@@ -259,7 +261,8 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
             .with(by.map_or_else(|| "±0".to_owned(), difference))
     };
     let cell = |explained: El| el("td.num").with(explained);
-    let valued = |of: &LinesEntry, n: usize| cell(explained_line(view, of, n)).with(product(of, n));
+    let valued =
+        |of: &OpenedRoute, n: usize| cell(explained_line(view, of, n)).with(product(&of.lines, n));
     let mut rows: Vec<Html> = Vec::new();
     for n in 0..own.r.len() {
         if own.v[n] == 0 && base.v[n] == 0 {
@@ -270,8 +273,8 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
             el("tr")
                 .id(format!("line-{r}"))
                 .with(row_head(named(r, lang)))
-                .with(valued(own, n).id(format!("r-{r}")))
-                .with(valued(base, n))
+                .with(valued(route, n).id(format!("r-{r}")))
+                .with(valued(best, n))
                 .with(gap(r))
                 .html(),
         );
