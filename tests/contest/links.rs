@@ -313,6 +313,12 @@ fn a_later_idol_is_seen_in_the_place_of_the_first() {
         report.exchange(who);
         assert_eq!(seen.as_link(), *one);
         assert_eq!(report.parameters, one.parameters);
+        if let Some(link) = who.checked_sub(1).map(|at| &known.links[at]) {
+            let hers = (&link.mult, &link.trend, &link.stamina, &link.memories, &link.deck);
+            let seen =
+                (&report.mult, &report.trend, &report.stamina, &report.memories, &report.deck);
+            assert_eq!(seen, hers);
+        }
         assert_eq!(seen.ai, first.ai);
         seen.exchange(who);
         report.exchange(who);

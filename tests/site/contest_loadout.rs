@@ -317,7 +317,7 @@ async fn a_number_that_cannot_be_is_told_at_its_field_and_the_one_before_stays()
         format!("return document.querySelector('{}').value === '{value}'", id(field))
     };
     for (field, typed, words, before) in [
-        ("vocal", "10000", "from 0 to 9,999", "1,900"),
+        ("vocal", "10000", "from 0 to 9,999", "2,600"),
         ("stamina", "0", "from 1 to 200", ""),
         ("support", "101", "from 0 to 100", "4"),
     ] {
@@ -443,9 +443,9 @@ async fn two_memories_have_six_places_each_and_say_what_they_cost() {
     browser.until("another cost", &dearer).await;
     // Parameters by memory: a fifth of the second counts, and each has its 総合力.
     browser.click(&id("by-memory")).await;
-    browser.wait_text(&id("counted"), "Vo 1900").await;
+    browser.wait_text(&id("counted"), "Vo 2600").await;
     browser.js(&put("second-vocal", "509")).await;
-    browser.wait_text(&id("counted"), "Vo 2001").await;
+    browser.wait_text(&id("counted"), "Vo 2701").await;
     browser.wait_text(&id("memory-1"), "Power ").await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
@@ -453,11 +453,11 @@ async fn two_memories_have_six_places_each_and_say_what_they_cost() {
     browser.screenshot("contest-memories-phone").await;
     let other = Browser::desktop().await;
     other.goto(&browser.url().await).await;
-    other.wait_text(&id("counted"), "Vo 2001").await;
+    other.wait_text(&id("counted"), "Vo 2701").await;
     other.screenshot("contest-memories-desktop").await;
     browser.click(&id("sum")).await;
     browser
-        .until("2001", "return document.querySelector('[data-testid=vocal]')?.value === '2001'")
+        .until("2701", "return document.querySelector('[data-testid=vocal]')?.value === '2701'")
         .await;
     browser.assert_quiet(&[]).await;
 }
@@ -554,7 +554,7 @@ async fn three_idols_are_entered_for_a_link_contest_one_at_a_time() {
     open(&browser, &site, "contest/loadout").await;
     assert_eq!(browser.count(&id("who-0")).await, 0, "one idol alone");
     // What is not known of a stage stands at it.
-    browser.wait_text(&id("stage-unknown"), "Announced").await;
+    browser.wait_text(&id("stage-unknown"), "no table of bonuses").await;
     choose(&browser, "season", "gt_link").await;
     browser.wait(&format!("{}[aria-pressed=true]", id("who-0"))).await;
     browser.wait_text(&id("stage-unknown"), "Not confirmed").await;
@@ -578,7 +578,7 @@ async fn three_idols_are_entered_for_a_link_contest_one_at_a_time() {
     let cards = browser.count("[data-testid^=card-].slot").await;
     browser.until("hers", &vocal("1234")).await;
     browser.click(&id("who-0")).await;
-    browser.until("the first one's", &vocal("1900")).await;
+    browser.until("the first one's", &vocal("2600")).await;
     assert_eq!(browser.count("[data-testid^=card-].slot").await, cards + 1);
     // Another idol can be chosen for her, of this plan.
     browser.click(&id("who-2")).await;
@@ -611,12 +611,20 @@ async fn three_idols_are_entered_for_a_link_contest_one_at_a_time() {
     desktop.click(&id("undo")).await;
     desktop.click(&id("who-1")).await;
     desktop.until("hers again", &vocal("1234")).await;
-    // Back to an ordinary stage there is one idol, and undo brings the others back.
+    // An ordinary stage has one idol; the others come back with the link contest.
     choose(&desktop, "season", "pvp_rate_config-48").await;
     desktop.wait_gone(&id("who-0")).await;
     assert_eq!(desktop.count(&id("fault")).await, 0);
-    desktop.click(&id("undo")).await;
-    desktop.wait(&id("who-1")).await;
+    choose(&desktop, "season", "gt_link").await;
+    desktop.click(&id("who-1")).await;
+    desktop.until("hers once more", &vocal("1234")).await;
+    // On another day this stage is not known; back on this one nothing is lost.
+    desktop.click(&format!("{} summary", id("conventions"))).await;
+    choose(&desktop, "snapshot", "v2024-12-20").await;
+    desktop.wait(&id("fault")).await;
+    choose(&desktop, "snapshot", "v2026-08-18").await;
+    desktop.wait_gone(&id("fault")).await;
+    desktop.until("hers after all", &vocal("1234")).await;
     browser.click(&id("go-replay")).await;
     browser.wait_text(&id("final"), ",").await;
     browser.assert_quiet(&[]).await;

@@ -298,7 +298,7 @@ async fn the_best_play_of_the_deck_is_found_and_watched() {
     browser.until("what is shared", "return told !== ''").await;
     let told = browser.js("return told").await;
     let told = told.as_str().expect("a text");
-    for words in ["S50-1", "Best play", best.as_str(), &format!("AI: {own}")] {
+    for words in ["S48-1", "Best play", best.as_str(), &format!("AI: {own}")] {
         assert!(told.contains(words), "{words} in {told}");
     }
     browser.press(Key::Escape).await;

@@ -123,15 +123,31 @@ pub fn idol_on(all: Option<&Listed>, loadout: &Loadout, who: usize, lang: Lang) 
     )
 }
 
+/// The idols of a loadout: one with her card's name, those of a link contest by their characters.
+pub fn idol_names(all: &Listed, loadout: &Loadout) -> Option<String> {
+    let idols: Vec<_> =
+        loadout.idols().into_iter().flatten().filter_map(|id| idol(all, id)).collect();
+    match &idols[..] {
+        [] => None,
+        [idol] if loadout.links.is_empty() => {
+            Some(format!("{} 【{}】", idol.character_name, idol.name))
+        }
+        idols => {
+            let names: Vec<&str> = idols.iter().map(|idol| idol.character_name.as_str()).collect();
+            Some(names.join("・"))
+        }
+    }
+}
+
 /// All seasons, the newest first; then the contests of events.
 pub fn seasons(all: &Listed) -> impl Iterator<Item = &SeasonEntry> {
-    let event = |season: &&SeasonEntry| is_event(&season.id);
+    let event = |season: &&SeasonEntry| is_special(&season.id);
     let newest = || all.seasons.iter().rev();
     newest().filter(move |season| !event(season)).chain(newest().filter(event))
 }
 
-/// Whether a season is no season of the contest, but that of an event.
-pub fn is_event(id: &str) -> bool {
+/// Whether a season is none of the contest's own, but that of an event or of link contests.
+pub fn is_special(id: &str) -> bool {
     id.starts_with("gt_")
 }
 

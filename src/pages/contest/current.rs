@@ -158,12 +158,12 @@ pub fn sample() -> Entry {
         cards: SAMPLE.iter().map(card).collect(),
         main: None,
         items: vec!["pitem_01-3-051-1".into(), "pitem_01-3-003-0".into()],
-        parameters: [1900, 2300, 2600],
+        parameters: [2600, 1900, 2300],
         memories: None,
         links: Vec::new(),
         support: 40,
         stage: StageChoice {
-            season: "pvp_rate_config-50".into(),
+            season: "pvp_rate_config-48".into(),
             stage: Some("1".into()),
             ..StageChoice::default()
         },

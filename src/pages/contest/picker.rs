@@ -89,7 +89,7 @@ pub fn window(
 pub struct PickerProps {
     /// From what.
     pub what: What,
-    /// The plan that must be able to use it; any idol is of the common one.
+    /// The plan that must be able to use it; `Common` is any.
     pub plan: Plan,
     /// The idol card of the loadout.
     pub idol: Option<String>,

@@ -580,7 +580,6 @@ impl State {
         self.fire(setup, Phase::ExamCardMoveHand, moment, watch);
     }
 
-    /// Draws while the hand has room; an empty deck is refilled from the discard pile.
     /// Draws cards for an effect.
     pub(super) fn draw_more(&mut self, setup: &Setup, count: usize, watch: &mut impl Watch) {
         let before = self.hand.len();
@@ -589,6 +588,7 @@ impl State {
         self.face.drawn = self.face.drawn.saturating_add(more as u16);
     }
 
+    /// Draws while the hand has room; an empty deck is refilled from the discard pile.
     pub(super) fn draw(&mut self, setup: &Setup, count: usize, watch: &mut impl Watch) {
         for _ in 0..count {
             if self.hand.len() >= HAND {

@@ -200,7 +200,7 @@ fn bounded(value: i64, at: &str) -> Result<i64, JobError> {
 
 impl Job for Evaluate {
     const NAME: &'static str = "contest.evaluate";
-    const ABOUT: &'static str = "The AI's evaluation r1…r29 of a state, line by line.";
+    const ABOUT: &'static str = "The AI's evaluation of a state, line by line.";
     const EXAMPLE: &'static str = r#"{"job":"contest.evaluate","play":"AutoPlay","trend":"ExamLessonBuff","plan":"Plan1","left":8,"battle":true,"bonus":[18230,17970,19500],"status":{"Parameter":2149,"Block":2,"Stamina":39,"ExamLessonBuff":15,"ExamParameterBuff":3,"PlayableValueAdd":1,"ParameterBuffOverTurn":3},"enchants":[{"trigger":"e_trigger-exam_end_turn","gain":{"Parameter":529}},{"trigger":"e_trigger-exam_card_play-p_card_search-active_skill-playing-0_1","gain":{"Parameter":547}}]}"#;
     type Request = EvaluateRequest;
     type Report = EvaluateReport;

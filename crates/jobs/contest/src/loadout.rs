@@ -515,8 +515,7 @@ impl Job for LoadoutCheck {
         let items = items.filter(|item| !item.stage).take(request.loadout.items.len());
         let items: Vec<_> = items.collect();
         let memories = request.loadout.kit().memory_reports(&of_memories, &items);
-        let own = own.iter().chain(request.loadout.links.iter().flat_map(|link| &link.cards));
-        let own: Vec<&DeckCard> = own.collect();
+        let own: Vec<&DeckCard> = request.loadout.own_cards().collect();
         let card = |(at, &row): (usize, &u16)| {
             let card = setup.card(row);
             own.get(at).map_or_else(|| (card.id.clone(), card.up).into(), |&own| own.clone())

@@ -1,4 +1,4 @@
-//! `contest.routes`: every route the AI compares in one phase, and r1…r29 of those that are opened.
+//! `contest.routes`: every route the AI compares in one phase, and the lines of E of those that are opened.
 
 use std::collections::BTreeMap;
 
@@ -487,7 +487,7 @@ impl Search for Comparing {
 impl Job for RouteTable {
     const NAME: &'static str = "contest.routes";
     const ABOUT: &'static str =
-        "Every route that the AI compares in a phase; r1…r29 of those opened.";
+        "Every route that the AI compares in a phase; the lines of E of those opened.";
     const EXAMPLE: &'static str = r#"{"job":"contest.routes","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7},"open":[[0,0]]}"#;
     type Request = RouteRequest;
     type Report = RouteReport;

@@ -46,8 +46,7 @@ impl Named for Listed {
     }
 
     fn loadout(&self, loadout: &Loadout) -> String {
-        let idol = self.idols.iter().find(|idol| Some(&idol.id) == loadout.idol.as_ref());
-        let idol = idol.map(|idol| format!("{} {}", idol.character_name, idol.name));
+        let idol = catalogue::idol_names(self, loadout);
         let stage = catalogue::stage_name(self, loadout);
         let parts: Vec<String> = idol.into_iter().chain([stage]).collect();
         parts.join(" · ")

@@ -64,11 +64,17 @@ impl Setup<'_> {
         let who = el("p.distribution__who@distribution-loadout").with(el("b").with(who));
         let edit = anchor(Route::ContestLoadout, "a.button button--small@to-loadout")
             .with(lang.t(DistributionText::EditLoadout));
-        let cards = loadout.cards.len();
-        let [vocal, dance, visual] = loadout.parameters().0;
-        let parameters = format!("{vocal} / {dance} / {visual}");
-        let what =
-            lang.fill(DistributionText::LoadoutLine, &[&cards, &loadout.items.len(), &parameters]);
+        let cards = loadout.own_cards().count();
+        let items = loadout.links.iter().map(|link| link.items.len()).sum::<usize>();
+        let items = items + loadout.items.len();
+        let later = loadout.links.iter().map(|link| link.parameters().0);
+        let parameters: Vec<String> = [loadout.parameters().0]
+            .into_iter()
+            .chain(later)
+            .map(|[vocal, dance, visual]| format!("{vocal} / {dance} / {visual}"))
+            .collect();
+        let parameters = parameters.join(" · ");
+        let what = lang.fill(DistributionText::LoadoutLine, &[&cards, &items, &parameters]);
         all([
             el("div.spread").with(who).with(edit).html(),
             el("p.muted").with(what).html(),

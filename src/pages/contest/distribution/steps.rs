@@ -159,7 +159,7 @@ fn edit(state: &DistributionState, view: &View, msg: &Msg) -> DistributionState 
                 plan.beside = asked.loadouts.get(1).and_then(|beside| beside.ai.version);
             }
             if let Some(first) = asked.loadouts.first() {
-                next.entry.loadout = first.clone();
+                put_loadout(&mut next.entry, first);
             }
         }
         Msg::AdoptSwaps(asked) => {
@@ -167,7 +167,7 @@ fn edit(state: &DistributionState, view: &View, msg: &Msg) -> DistributionState 
             if adopted.is_sound() {
                 *plan = adopted;
             }
-            next.entry.loadout = asked.loadout.clone();
+            put_loadout(&mut next.entry, &asked.loadout);
         }
         Msg::Seed(seed) => plan.seed = *seed,
         Msg::SwapGames(games) => plan.swap_games = *games,
@@ -237,6 +237,14 @@ fn edit(state: &DistributionState, view: &View, msg: &Msg) -> DistributionState 
         _ => {}
     }
     next
+}
+
+/// Another loadout in place of this one, whose deck had its own order.
+fn put_loadout(entry: &mut Entry, loadout: &Loadout) {
+    if entry.loadout != *loadout {
+        entry.loadout = loadout.clone();
+        current::forget_order(&mut entry.deal);
+    }
 }
 
 /// Puts a card or an item at a place of a loadout: cards come first, then the place for one more, then

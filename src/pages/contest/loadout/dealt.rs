@@ -118,7 +118,9 @@ pub(super) fn order(v: &View<'_>) -> El {
 /// The cards not seen yet, to tap as they come.
 fn rest(v: &View<'_>) -> Option<El> {
     let report = v.report?;
-    let mut all: Vec<_> = report.cards.iter().map(DeckCard::plain).collect();
+    // Draws speak of the first idol's deck.
+    let own = report.links.first().map_or(report.cards.len(), |link| link.first.into());
+    let mut all: Vec<_> = report.cards.iter().take(own).map(DeckCard::plain).collect();
     for seen in &v.entry.deal.draws {
         if let Some(at) = all.iter().position(|card| card == seen) {
             all.remove(at);

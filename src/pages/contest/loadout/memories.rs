@@ -110,8 +110,10 @@ pub(super) fn of_memory(v: &View<'_>, memory: usize, now: &Memory) -> El {
 }
 
 /// What both memories count together.
-pub(super) fn counted(report: &LoadoutReport, lang: Lang) -> El {
+pub(super) fn counted(v: &View<'_>, report: &LoadoutReport) -> El {
     let [vocal, dance, visual] = report.parameters;
     let all = [&vocal as &dyn Display, &dance, &visual, &report.stamina];
-    el("p.muted num@counted").with(lang.fill(LoadoutText::Counted, &all))
+    // Link contests take both whole.
+    let key = if v.idols.is_empty() { LoadoutText::Counted } else { LoadoutText::CountedWhole };
+    el("p.muted num@counted").with(v.lang.fill(key, &all))
 }

@@ -13,6 +13,7 @@ mod stage;
 mod state;
 pub(super) mod versus;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use yew::prelude::*;
@@ -37,7 +38,7 @@ use crate::mount::mount;
 use crate::route::{Route, named_anchor};
 use crate::roving_focus;
 use jobs::contest::{
-    CardRow, ContestError, DeckCard, DescribeRequest, Listed, LoadoutCheck, LoadoutReport,
+    CardRow, ContestError, DeckCard, DescribeRequest, LinkIdol, Listed, LoadoutCheck, LoadoutReport,
 };
 use jobs::{Ask, JobError, Progress};
 use protocol::js_serde;
@@ -176,6 +177,8 @@ pub fn Loadout() -> Html {
     let (owned, toggle) = use_owned();
     let drawing = use_value(|| false);
     let chosen = use_value(|| 0_usize);
+    // The later idols of the last link contest, while another stage is chosen.
+    let kept = use_value(Rc::<RefCell<Vec<LinkIdol>>>::default);
     let entry = document.now.clone();
     let who = (*chosen).min(entry.loadout.links.len());
     let all = catalogue::use_catalogue(entry.loadout.snapshot.clone(), lang);
@@ -192,9 +195,14 @@ pub fn Loadout() -> Html {
     let job = use_job(Some(ask.clone()));
 
     let send = {
-        let (document, all) = (document.clone(), all.report.clone());
+        let (document, all, kept) = (document.clone(), all.report.clone(), (*kept).clone());
         Handler::from(move |msg: Msg| {
-            document.edit(|entry| after(entry, who, msg, all.as_deref()));
+            document.edit(|entry| {
+                if !entry.loadout.links.is_empty() {
+                    kept.replace(entry.loadout.links.clone());
+                }
+                after(entry, who, msg, all.as_deref(), &kept.borrow())
+            });
         })
     };
     let error = match &job.state {

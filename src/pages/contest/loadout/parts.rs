@@ -14,8 +14,8 @@ use crate::el::{El, button, el, hear, titled};
 use crate::handler::Handler;
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal, number};
 use jobs::contest::{
-    CardRow, Category, ColourName, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, MOST_STAMINA,
-    Plan,
+    CardRow, Category, ColourName, DeckCard, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER,
+    MOST_STAMINA, Plan,
 };
 
 /// A list to choose one of: value, name.
@@ -173,7 +173,12 @@ pub(super) fn cards(v: &View<'_>) -> El {
     let set = (catalogue::plan(v.all, &v.entry.loadout) as usize)
         .checked_sub(1)
         .and_then(|at| v.all.common.get(at));
-    let basics = set.filter(|_| v.idols.is_empty()).map(|set| {
+    // Events add others than the plan's.
+    let added = v.report.filter(|_| v.entry.loadout.common);
+    let added = added.map(|report| report.cards.iter().skip(own.len()).map(DeckCard::plain));
+    let set: Option<Vec<(String, u8)>> =
+        added.map(Iterator::collect).or_else(|| set.cloned()).filter(|_| v.idols.is_empty());
+    let basics = set.map(|set| {
         let faces = set.iter().map(|(id, up)| {
             face(catalogue::card(v.all, id, *up), id, "button.slot slot--small", lang)
                 .attr("aria-haspopup", "dialog")
@@ -275,7 +280,7 @@ pub(super) fn parameters(v: &View<'_>) -> El {
         None => el("div.fields").list(sums()).with(support).with(stamina()),
         Some(memories) => el("div.stack")
             .list(memories.iter().enumerate().map(|(at, one)| of_memory(v, at, one)))
-            .with(v.report.map(|report| counted(report, lang)))
+            .with(v.report.map(|report| counted(v, report)))
             .with(el("div.fields").with(support)),
     };
     let season = catalogue::season(v.all, &loadout.stage.season);

@@ -16,7 +16,8 @@ pub(super) fn turn_strip(report: &LoadoutReport, lang: Lang) -> El {
         let idol = next.map(|next| lang.fill(ContestText::LinkAt, &[&(next + 2)]));
         el("li.turn")
             .class("turn--next", idol.is_some())
-            .attr("title", idol)
+            .attr("title", idol.clone())
+            .with(idol.map(|idol| el("span.visually-hidden").with(idol)))
             .attr("data-colour", words::colour_short(colour))
             .with(el("span.turn__number").with(at + 1))
             .with(el("span").with(words::colour_short(colour)))
@@ -31,7 +32,12 @@ pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
         Some(catalogue::card(v.all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone()))
     });
     let names = list(&names.collect::<Vec<_>>(), v.lang);
-    let deck = v.lang.fill(LoadoutText::DeckOf, &[&report.deck.len(), &report.colours.len()]);
+    // In a link contest until the next idol comes on.
+    let who = if v.idols.is_empty() { 0 } else { *v.who };
+    let starts: Vec<usize> = report.links.iter().map(|link| usize::from(link.turn) - 1).collect();
+    let from = who.checked_sub(1).and_then(|at| starts.get(at)).copied().unwrap_or(0);
+    let turns = starts.get(who).copied().unwrap_or(report.colours.len()).saturating_sub(from);
+    let deck = v.lang.fill(LoadoutText::DeckOf, &[&report.deck.len(), &turns]);
     el("p.muted")
         .with(deck)
         .with(" ")
@@ -42,14 +48,15 @@ pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
 
 /// What is not known of the stage.
 fn unknown(v: &View<'_>, stage: Option<&StageEntry>) -> Option<El> {
-    let stage = stage?;
-    let event = catalogue::is_event(&v.entry.loadout.stage.season);
+    let choice = &v.entry.loadout.stage;
+    let event = catalogue::is_special(&choice.season);
     let trend = v.report.map(|report| report.trend);
-    let links = !stage.links.is_empty();
+    let links = stage.is_some_and(|stage| !stage.links.is_empty());
+    let derived = stage.map_or(choice.weights.is_some(), |stage| stage.derived);
     let basics = event && !links && v.entry.loadout.common && trend == Some(Trend::ExamFullPower);
     let notes = [
-        (stage.preview, LoadoutText::StagePreview),
-        (stage.derived, LoadoutText::StageDerived),
+        (stage.is_some_and(|stage| stage.preview), LoadoutText::StagePreview),
+        (derived, LoadoutText::StageDerived),
         (links, LoadoutText::StageLinks),
         (basics, LoadoutText::StageBasics),
     ];

@@ -4,7 +4,7 @@ use super::super::catalogue;
 use super::super::current::{Entry, forget_order};
 use super::effects::{self, Change};
 use jobs::contest::{
-    Ai, ColourName, Deal, DeckCard, Edit, IdolEntry, Listed, Loadout, MOST_MEMORY_CARDS,
+    Ai, ColourName, Deal, DeckCard, Edit, IdolEntry, LinkIdol, Listed, Loadout, MOST_MEMORY_CARDS,
     MOST_OWN_CARDS, MOST_OWN_ITEMS, Memory, Plan, StageChoice, StageEntry, Trend,
 };
 
@@ -260,15 +260,32 @@ pub fn turned(entry: &Entry, who: usize, all: Option<&Listed>) -> Entry {
     next
 }
 
-/// As many idols as the stage asks for. Whoever is new begins with what the first brings, as the next
-/// idol of that plan.
-fn settle_links(entry: &mut Entry, all: &Listed) {
-    let StageChoice { season, stage, .. } = &entry.loadout.stage;
-    let stage = stage.as_ref().and_then(|name| catalogue::stage(all, season, name));
-    let needs = stage.map_or(0, |stage| stage.links.len().saturating_sub(1));
+/// As many idols as the stage asks for. Those that an earlier link contest had come back; whoever is new
+/// begins with what the first brings, as the next idol of that plan.
+fn settle_links(entry: &mut Entry, all: &Listed, kept: &[LinkIdol]) {
+    let Loadout { snapshot, stage: StageChoice { season, stage, .. }, .. } = &entry.loadout;
+    // The stages of another day are not known yet.
+    if snapshot.as_ref().is_some_and(|day| *day != all.snapshot) {
+        return;
+    }
+    let needs = match stage {
+        None => 0,
+        Some(name) => match catalogue::stage(all, season, name) {
+            Some(stage) => stage.links.len().saturating_sub(1),
+            None => return,
+        },
+    };
     let plan = catalogue::plan(all, &entry.loadout);
+    let fits = |link: &LinkIdol| {
+        let idol = link.idol.as_ref().and_then(|id| catalogue::idol(all, id));
+        idol.is_some_and(|idol| idol.plan == plan)
+    };
     entry.loadout.links.truncate(needs);
     while entry.loadout.links.len() < needs {
+        if let Some(link) = kept.get(entry.loadout.links.len()).filter(|link| fits(link)) {
+            entry.loadout.links.push(link.clone());
+            continue;
+        }
         let taken = entry.loadout.idols().into_iter().flatten();
         let taken: Vec<_> =
             taken.filter_map(|id| Some(&catalogue::idol(all, id)?.character)).collect();
@@ -286,11 +303,19 @@ fn settle_links(entry: &mut Entry, all: &Listed) {
     }
 }
 
-/// The loadout after a step of the idol that is edited, 0 for the first.
-pub fn after(entry: &Entry, who: usize, msg: Msg, all: Option<&Listed>) -> Entry {
+/// The loadout after a step of the idol that is edited, 0 for the first; `kept` are the later idols of an
+/// earlier link contest.
+pub fn after(
+    entry: &Entry,
+    who: usize,
+    msg: Msg,
+    all: Option<&Listed>,
+    kept: &[LinkIdol],
+) -> Entry {
     // What speaks of all idols.
     let who = if msg == Msg::NoMisfits { 0 } else { who };
     let mut next = match msg {
+        // As it is: it may be of another day.
         Msg::Put(whole) => *whole,
         msg => {
             let mut next = turned(entry, who, all);
@@ -299,14 +324,19 @@ pub fn after(entry: &Entry, who: usize, msg: Msg, all: Option<&Listed>) -> Entry
                 next.loadout.exchange(who);
                 (next.loadout.plan, next.loadout.trend) = (entry.loadout.plan, entry.loadout.trend);
             }
+            if let Some(all) = all {
+                settle_links(&mut next, all, kept);
+            }
             next
         }
     };
-    if let Some(all) = all {
-        settle_links(&mut next, all);
-    }
-    // Another deck is drawn in another order.
-    let deck = |entry: &Entry| (entry.loadout.cards.clone(), entry.loadout.common);
+    // Another deck is drawn in another order. The stages of events have basic cards of their own.
+    let deck = |Entry { loadout, .. }: &Entry| {
+        let season = Some(&loadout.stage.season).filter(|id| catalogue::is_special(id)).cloned();
+        let plan = all.map(|all| catalogue::plan(all, loadout));
+        let trend = season.as_ref().map(|_| (loadout.trend, loadout.idol.clone()));
+        (loadout.cards.clone(), loadout.common, loadout.snapshot.clone(), plan, season, trend)
+    };
     if next.deal == entry.deal && deck(&next) != deck(entry) {
         forget_order(&mut next.deal);
     }

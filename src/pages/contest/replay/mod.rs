@@ -17,7 +17,7 @@ use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use self::moment::use_arrows;
-use self::names::{Cast, idol_name, points, signed};
+use self::names::{Cast, points, signed};
 use self::phases::{acts_before, branch, phase_start};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Line, Msg, PAGE, Place, Shown};
@@ -332,8 +332,8 @@ pub fn Replay() -> Html {
                 .with(view.and_then(route::opened))
                 .with(window),
         );
-    let idol =
-        names.report.as_deref().and_then(|names| idol_name(names, entry.loadout.idol.as_deref()));
+    let idol = names.report.as_deref();
+    let idol = idol.and_then(|names| catalogue::idol_names(names, &entry.loadout));
     let card = view.zip(played.report.as_ref()).and_then(|(view, report)| {
         picture::picture(view, report, idol.as_deref().unwrap_or_default(), &document.link)
     });

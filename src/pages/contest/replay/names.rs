@@ -13,12 +13,6 @@ fn card_name(all: &Listed, id: &str, up: u8) -> String {
     format!("{name}{}", "+".repeat(usize::from(up.saturating_sub(1))))
 }
 
-/// Whose the idol card is, and its name.
-pub fn idol_name(all: &Listed, id: Option<&str>) -> Option<String> {
-    let idol = all.idols.iter().find(|idol| Some(idol.id.as_str()) == id)?;
-    Some(format!("{} 【{}】", idol.character_name, idol.name))
-}
-
 /// The names of one game.
 #[derive(Debug, Default)]
 pub struct Cast {
