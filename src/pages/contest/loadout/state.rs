@@ -268,12 +268,10 @@ fn settle_links(entry: &mut Entry, all: &Listed, kept: &[LinkIdol]) {
     if snapshot.as_ref().is_some_and(|day| *day != all.snapshot) {
         return;
     }
-    let needs = match stage {
+    let needs = match stage.as_ref().map(|name| catalogue::stage(all, season, name)) {
         None => 0,
-        Some(name) => match catalogue::stage(all, season, name) {
-            Some(stage) => stage.links.len().saturating_sub(1),
-            None => return,
-        },
+        Some(None) => return,
+        Some(Some(stage)) => stage.links.len().saturating_sub(1),
     };
     let plan = catalogue::plan(all, &entry.loadout);
     let fits = |link: &LinkIdol| {
