@@ -265,9 +265,9 @@ proptest! {
 
     #[test]
     fn no_text_makes_a_reader_of_duels_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200), sea in 0..5_u8) {
-        let _ = read_duel(&URL_SAFE_NO_PAD.encode(&bytes));
+        let _ = read_duel(&Base64UrlUnpadded::encode_string(&bytes));
         let start = [1, 0x31, if sea == 4 { 0xFF } else { sea }];
-        let _ = read_duel(&URL_SAFE_NO_PAD.encode([&start, &bytes[..]].concat()));
+        let _ = read_duel(&Base64UrlUnpadded::encode_string(&[&start, &bytes[..]].concat()));
         let _ = read_duel(&String::from_utf8_lossy(&bytes));
     }
 
@@ -277,11 +277,11 @@ proptest! {
         let duel = played(&sea, salvo, begins, &Player::pair(&rules, seed));
         let mut bytes = bytes(&duel);
         for end in 0..bytes.len() {
-            prop_assert!(read_duel(&URL_SAFE_NO_PAD.encode(&bytes[..end])).is_err());
+            prop_assert!(read_duel(&Base64UrlUnpadded::encode_string(&bytes[..end])).is_err());
         }
         let at = (at % bytes.len() as u64) as usize;
         bytes[at] ^= by;
-        if let Ok(other) = read_duel(&URL_SAFE_NO_PAD.encode(&bytes)) {
+        if let Ok(other) = read_duel(&Base64UrlUnpadded::encode_string(&bytes)) {
             prop_assert_ne!(&other, &duel);
             prop_assert!(other.continues(&duel).is_err());
             prop_assert_eq!(read_duel(&write_duel(&other)), Ok(other));
