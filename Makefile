@@ -73,7 +73,7 @@ test-site: ## the release build end to end, and its size
 	$(STEP) "release build" trunk build --release
 	$(STEP) "site tests: compile" cargo test --locked --test budget --test site --no-run
 	$(STEP) "sizes" $(TEST) --test budget -- --nocapture
-	$(STEP) "site tests: run" $(TEST) --test site -- --test-threads=3
+	$(STEP) "site tests: run" bash scripts/site_tests.sh $(TEST) --test site --
 
 check: target ## formatting, lints, docs, layers
 	cargo fmt --check

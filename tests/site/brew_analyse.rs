@@ -56,7 +56,10 @@ async fn pasted_lines_are_analysed_as_the_job_does() {
     let command = browser.attribute(&id("decision"), "data-command").await.expect("a command");
     assert_eq!(report["command"], command);
     let lines = report["lines"].as_array().expect("lines").len();
-    assert_eq!(browser.count(&format!("{} details", id("other-list"))).await, lines);
+    // What lies below the answer is drawn a moment later.
+    let others = format!("{} details", id("other-list"));
+    browser.wait_count(&others, lines).await;
+    assert_eq!(browser.count(&others).await, lines);
     // The same after a reload and by its link elsewhere.
     browser.reload().await;
     done(&browser).await;

@@ -118,7 +118,6 @@ async fn own_scores_stand_beside_both_versions() {
     browser.click(&id("beside")).await;
     enter(&browser, "distribution-games", "200").await;
     browser.click(&id("batch-start")).await;
-    browser.wait_text(&id("games-done"), "200").await;
     browser.wait_text(&id("beside-mean"), "AI version 1").await;
     browser.wait(&id("own-line")).await;
     browser.wait_text(&id("own-line-beside"), "z ").await;
