@@ -226,7 +226,7 @@ fn progress(pace: Pace, lang: Lang) -> El {
         None => lang.t(BatchText::Measuring).to_owned(),
         Some(rate) => {
             let left = duration(all.saturating_sub(now) as f64 / rate, lang);
-            lang.fill(BatchText::Pace, &[&decimal(rate, 1), &left])
+            lang.fill(BatchText::Pace, &[&decimal(rate, u32::from(rate < 100.0)), &left])
         }
     };
     el("div.progress progress--busy")

@@ -2,7 +2,7 @@
 
 use yew::{AttrValue, Html};
 
-use crate::el::{El, Part, el};
+use crate::el::{El, Part, all, el};
 
 /// A card with its heading, and how sure its numbers are.
 pub fn card(words: &'static str, title: impl Part, sure: Option<El>) -> El {
@@ -11,7 +11,11 @@ pub fn card(words: &'static str, title: impl Part, sure: Option<El>) -> El {
 
 /// A table in a frame that scrolls sideways. Each column has a class and a name, such as `("num",
 /// "h")`; the name of a `hidden` one is only for screen readers.
-pub fn table(label: &'static str, heads: &[(&'static str, &'static str)], rows: Vec<Html>) -> El {
+pub fn table<H: Into<Html>>(
+    label: &'static str,
+    heads: &[(&'static str, &'static str)],
+    rows: impl IntoIterator<Item = H>,
+) -> El {
     scroller(label, bare_table("table", heads, rows))
 }
 
@@ -25,11 +29,15 @@ pub fn scroller(label: impl Into<AttrValue>, content: El) -> El {
 }
 
 /// The same without the frame.
-pub fn bare_table(
+pub fn bare_table<H: Into<Html>>(
     words: &'static str,
     heads: &[(&'static str, &'static str)],
-    rows: Vec<Html>,
+    rows: impl IntoIterator<Item = H>,
 ) -> El {
+    with_heads(words, heads, all(rows))
+}
+
+fn with_heads(words: &'static str, heads: &[(&'static str, &'static str)], rows: Html) -> El {
     let heads = heads.iter().map(|&(class, name)| match class {
         "hidden" => el("th").attr("scope", "col").with(el("span.visually-hidden").with(name)),
         _ => el("th").class(class, !class.is_empty()).attr("scope", "col").with(name),

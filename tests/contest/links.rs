@@ -330,6 +330,14 @@ fn a_later_idol_is_seen_in_the_place_of_the_first() {
     assert_eq!(first.idols().get(1), Some(&first.links[0].idol.as_deref()));
     let own: Vec<_> = first.own_cards().cloned().collect();
     assert_eq!(own, known.cards, "by instance");
+    let whose: Vec<_> = (0..known.cards.len()).map(|card| first.brings(card)).collect();
+    let counts = brought.iter().enumerate().flat_map(|(who, one)| vec![Some(who); one.cards.len()]);
+    assert_eq!(whose, counts.collect::<Vec<_>>());
+    assert_eq!(first.brings(known.cards.len()), None, "created in the contest");
+    let alone = Loadout { links: Vec::new(), ..first.clone() };
+    assert_eq!(alone.brings(0), None);
+    let items: Vec<_> = brought.iter().flat_map(|one| &one.items).collect();
+    assert_eq!(first.own_items().collect::<Vec<_>>(), items);
 }
 
 #[test]

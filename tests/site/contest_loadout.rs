@@ -627,6 +627,26 @@ async fn three_idols_are_entered_for_a_link_contest_one_at_a_time() {
     desktop.until("hers after all", &vocal("1234")).await;
     browser.click(&id("go-replay")).await;
     browser.wait_text(&id("final"), ",").await;
+    // Where the next comes on is marked, and whose a card is told.
+    assert_eq!(browser.count(".replay__next").await, 2);
+    let whose = "return [...document.querySelectorAll('[data-testid=shares] .replay__tag')]\
+                 .map(tag => tag.innerText[0]).filter(one => '123'.includes(one)).length > 5";
+    browser.until("whose cards", whose).await;
+    browser.screenshot("contest-links-replay-phone").await;
+    // Scores has no swaps for it, and says so.
+    browser.click(".tabs a[href$='/contest/spread']").await;
+    browser.click(&id("part-swaps")).await;
+    browser.wait(&id("no-swaps")).await;
+    browser.wait(&format!("{}[disabled]", id("batch-start"))).await;
+    // Of a copy one card of the first idol is changed: the second loadout differs in her alone.
+    browser.click(&id("part-compare")).await;
+    browser.click(&id("other-copy")).await;
+    browser.wait_text(&id("versus-same"), "no difference").await;
+    browser.click(&format!("{} summary", id("other-change"))).await;
+    super::support::enter(&browser, "other-vo", "1000").await;
+    browser.wait_count(&id("versus"), 1).await;
+    assert_eq!(browser.count(&id("versus")).await, 1);
+    browser.assert_fits().await;
     browser.assert_quiet(&[]).await;
 }
 

@@ -43,7 +43,7 @@ pub fn StrengthTable(props: &StrengthProps) -> Html {
         ("num", lang.t(BattleshipSimulate::Mean)),
         ("num", lang.t(BattleshipSimulate::Median)),
     ];
-    let rows = rows.into_iter().map(|entry| row(entry, lang)).collect();
+    let rows = rows.into_iter().map(|entry| row(entry, lang));
     let sure = exactness_badge(Exactness::Sampled, false, lang);
     card("section.card@strength", lang.t(BattleshipSimulate::Measured), Some(sure))
         .with(el("div.chips").group(lang.t(BattleshipSimulate::Board)).list(chips))

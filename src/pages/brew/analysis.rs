@@ -261,7 +261,7 @@ impl Analysis<'_> {
                 lang.t(BrewText::VisitsTitle),
                 Some(exactness_badge(Exactness::Sampled, false, lang)),
             )
-            .with(table(lang.t(BrewText::VisitsTitle), &heads, rows.collect())),
+            .with(table(lang.t(BrewText::VisitsTitle), &heads, rows)),
         )
     }
 

@@ -106,6 +106,11 @@ pub fn item<'a>(all: &'a Listed, id: &str) -> Option<&'a ItemRow> {
     all.items.iter().find(|item| item.id == id)
 }
 
+/// The name of an item; its id where it is unknown.
+pub fn item_name<'a>(all: &'a Listed, id: &'a str) -> &'a str {
+    item(all, id).map_or(id, |item| &item.name)
+}
+
 /// An idol card.
 pub fn idol<'a>(all: &'a Listed, id: &str) -> Option<&'a IdolEntry> {
     all.idols.iter().find(|idol| idol.id == id)
@@ -137,6 +142,12 @@ pub fn idol_names(all: &Listed, loadout: &Loadout) -> Option<String> {
             Some(names.join("・"))
         }
     }
+}
+
+/// Who goes, and where.
+pub fn who_and_where(all: &Listed, loadout: &Loadout) -> String {
+    let parts = idol_names(all, loadout).into_iter().chain([stage_name(all, loadout)]);
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 /// All seasons, the newest first; then the contests of events.

@@ -424,7 +424,8 @@ fn idols(
             && look.plan.is_none_or(|plan| plan == idol.plan)
             && look.rarity.is_none_or(|rarity| rarity == idol.rarity)
             && (wanted.is_in(&idol.character_name, &idol.character_kana)
-                || wanted.is_in(&idol.name, &idol.kana))
+                || wanted.is_in(&idol.name, &idol.kana)
+                || wanted.is_in(&words::trend(idol.trend).label(lang), ""))
     };
     let found: Vec<&IdolEntry> = all.idols.iter().filter(fits).collect();
     let first = usize::from(look.text.is_empty());

@@ -93,7 +93,7 @@ fn spread(report: &DealsReport, own: Option<u8>, lang: Lang) -> Html {
             .html()
     };
     let all_h = || report.sums.h.iter().copied().enumerate();
-    let rows = all_h().filter(|&(_, hands)| hands > 0).map(|(h, hands)| row(h, hands)).collect();
+    let rows = all_h().filter(|&(_, hands)| hands > 0).map(|(h, hands)| row(h, hands));
     let nearer = own.map(|own| {
         let farther: u64 =
             all_h().filter(|&(h, _)| usize::from(own) < h).map(|(_, hands)| hands).sum();

@@ -245,7 +245,7 @@ fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -
         ("num", MilljanText::RonHead),
     ]
     .map(|(class, key)| (class, lang.t(key)));
-    bare_table("table.wins", &heads, rows.collect())
+    bare_table("table.wins", &heads, rows)
 }
 
 fn copies_cell(tile: IdolId, copies: u8, context: &Context, lang: Lang) -> El {

@@ -168,7 +168,7 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
         let counts = [number(rows.len() as u64), number(whole)];
         el("p.muted").with(lang.fill(MilljanText::ShownOf, &[&counts[0], &counts[1]]))
     });
-    let body = rows.iter().take(*shown).map(|row| exchange_row(row, context, lang)).collect();
+    let body = rows.iter().take(*shown).map(|row| exchange_row(row, context, lang));
     card(
         "section.card@exchanges",
         title,

@@ -86,11 +86,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
             .with(el("span.muted").with(lang.t(MilljanText::TreeLeft)))
             .with(plain_minis(&report.left, lang))
             .with(el("b.num@tree-node").with(at));
-        all([
-            left.html(),
-            table(lang.t(MilljanText::TreeTitle), &heads, rows.collect()).html(),
-            all(more),
-        ])
+        all([left.html(), table(lang.t(MilljanText::TreeTitle), &heads, rows).html(), all(more)])
     });
     card(
         "section.card@tree",

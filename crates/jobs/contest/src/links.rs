@@ -127,6 +127,24 @@ impl Loadout {
         self.cards.iter().chain(self.links.iter().flat_map(|link| &link.cards))
     }
 
+    /// The own items of all idols.
+    pub fn own_items(&self) -> impl Iterator<Item = &String> {
+        self.items.iter().chain(self.links.iter().flat_map(|link| &link.items))
+    }
+
+    /// Which idol of a link contest brings a card, by its instance: 0 is the first. None where there is one
+    /// alone, and of cards that are created in the contest.
+    pub fn brings(&self, card: usize) -> Option<usize> {
+        let counts = self.links.iter().map(|link| link.cards.len());
+        let mut counts =
+            [self.cards.len()].into_iter().chain(counts).filter(|_| !self.links.is_empty());
+        let mut end = 0;
+        counts.position(|count| {
+            end += count;
+            card < end
+        })
+    }
+
     /// Puts what an idol of a link contest brings in the place of what the first brings, and the other
     /// way round, for editors of one idol at a time; of plan and trend, which are the loadout's, nothing
     /// changes. Twice is as before, and so is `who` 0, which is the first.

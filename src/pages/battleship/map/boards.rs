@@ -178,7 +178,7 @@ pub(super) fn listed(context: &Context) -> El {
         if !matches!(layer.view, View::Exact) {
             heads.push(("num", lang.t(BoardText::Hit)));
         }
-        table(lang.t(BattleshipMap::AsTable), &heads, cells.into_iter().map(row).collect())
+        table(lang.t(BattleshipMap::AsTable), &heads, cells.into_iter().map(row))
     });
     el("div.stack sea__list@list").with(toggle).with(rows)
 }

@@ -225,7 +225,7 @@ fn compared(ctx: &Ctx<'_>) -> Html {
             })))
             .with(el("td.num").with(yours))
             .html();
-        let rows = std::iter::once(yours).chain(rows).chain(one).collect();
+        let rows = std::iter::once(yours).chain(rows).chain(one);
         let heads = [("", ctx.t(BattleshipPlay::Player)), ("num", ctx.t(BattleshipPlay::Shots))];
         bare_table("table@compared", &heads, rows)
     });

@@ -123,7 +123,7 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
         ("num", lang.t(BattleshipSimulate::Mean)),
         ("num", lang.t(BattleshipSimulate::Spread)),
     ];
-    let means = bare_table("table@sim-table", &heads, rows.collect());
+    let means = bare_table("table@sim-table", &heads, rows);
     let pairs = report.sums.pairs.iter().enumerate().filter_map(|(at, pair)| {
         let (a, b) = (names.get(pair.a)?, names.get(pair.b)?);
         let value = mean(report.sums.games, pair.sum, pair.sq)?;

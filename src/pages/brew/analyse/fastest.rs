@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::components::ingredients::{action_view, inventory, recipe, spell};
 use crate::components::{Exactness, about, card, exactness_badge, once_open, progress_line};
-use crate::el::{El, el};
+use crate::el::el;
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_job_on, use_lang};
 use crate::i18n::{BrewAnalyse, BrewText, number};
@@ -184,7 +184,6 @@ pub fn Fastest(props: &FastestProps) -> Html {
                     .with(side(&with, BrewAnalyse::Learning, "turns-learning")),
             ))
     });
-    let rows: Vec<El> = rows.collect();
     let stop = {
         let stops = [without.stop.clone(), with.stop.clone()];
         Handler::from(move |()| stops.iter().for_each(|stop| stop.emit(())))

@@ -124,7 +124,7 @@ pub fn list(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> Htm
             .with(segmented(label, choices.into(), &shown.which, &which, true))
             .with(sort)
             .html(),
-        table(label, &heads, rows.collect()).id("games-list").html(),
+        table(label, &heads, rows).id("games-list").html(),
         all(none),
         all(more),
         all(short),

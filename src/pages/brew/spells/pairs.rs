@@ -125,7 +125,7 @@ pub fn table_of(report: &LearnReport, view: View, look: &Handler<View>, lang: La
         el("p.muted").with(lang.t(BrewSpells::PairsHint)).html(),
         filter.html(),
         segmented(label, choices, &view.worst, &turn, true).html(),
-        table(label, &heads, rows.collect()).id("pairs").html(),
+        table(label, &heads, rows).id("pairs").html(),
         all(none),
         all(more),
     ])

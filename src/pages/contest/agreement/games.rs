@@ -168,8 +168,7 @@ fn figures(row: &Rehearsal, report: Option<&RehearsalsReport>, lang: Lang) -> El
     };
     let differs = found.as_ref().map(difference);
     let z = found.and_then(|found| found.z).map(|z| signed(z, 2));
-    let rows =
-        rows.chain([last(lang.t(AgreementText::Difference), differs), last("z", z)]).collect();
+    let rows = rows.chain([last(lang.t(AgreementText::Difference), differs), last("z", z)]);
     let heads = [
         ("", lang.t(AgreementText::Value)),
         ("num", lang.t(AgreementText::Rehearsed)),

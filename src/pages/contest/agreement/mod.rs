@@ -215,7 +215,7 @@ fn others(figures: &Figures, lang: Lang) -> El {
         ("num", "χ²"),
         ("num", lang.t(AgreementText::Difference)),
     ];
-    let table = bare_table("table.agreement__table@agreement-others", &heads, rows.collect());
+    let table = bare_table("table.agreement__table@agreement-others", &heads, rows);
     card("section.card", lang.t(AgreementText::CanTell), None)
         .with(el("p.muted").with(lang.fill(AgreementText::CanTellHint, &[&figures.rows.len()])))
         .with(scroller(lang.t(AgreementText::CanTell), table))

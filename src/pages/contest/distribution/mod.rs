@@ -16,7 +16,6 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use self::names::Named as _;
 pub(super) use self::own::is_own;
 use self::own::{Own, use_own};
 pub(super) use self::plot::quartiles;
@@ -235,7 +234,7 @@ pub fn Distribution() -> Html {
     // The names tell which card is the idol's own.
     let swaps = names
         .as_deref()
-        .filter(|_| is_swaps && is_sound)
+        .filter(|_| is_swaps && is_sound && state.entry.loadout.links.is_empty())
         .map(|names| state.swaps(names, kind, &owned));
     let swap_batch = use_batch(&SWAPS, swaps, &adopt);
     current::use_current(&state.entry);
@@ -296,7 +295,9 @@ pub fn Distribution() -> Html {
     );
     let lab = lab.with(runs.map(|runs| el("div.lab__details").with(runs))).with(window);
     let words = context.map(|context| context.in_words(state.part)).unwrap_or_default();
-    let who = names.map(|names| names.loadout(&state.entry.loadout)).unwrap_or_default();
+    let who = names
+        .map(|names| catalogue::who_and_where(&names, &state.entry.loadout))
+        .unwrap_or_default();
     let share = ShareContent {
         title: format!("{} · {}", lang.t(Title::Contest), lang.t(Title::ContestSpread)).into(),
         text: words.clone().into(),

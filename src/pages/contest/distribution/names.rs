@@ -13,53 +13,13 @@ pub fn ask(loadout: &Loadout) -> Ask<List> {
     catalogue::ask(loadout.snapshot.clone(), None)
 }
 
-/// What this screen asks the catalogue.
-pub trait Named {
-    /// A card; its id where it is unknown.
-    fn card(&self, card: &DeckCard) -> String;
-    /// An item.
-    fn item(&self, id: &str) -> String;
-    /// The owned cards that a plan has, without those of idols.
-    fn candidates(&self, owned: &Owned, plan: Plan) -> Vec<DeckCard>;
-    /// Who goes, and where.
-    fn loadout(&self, loadout: &Loadout) -> String;
-    /// The master data.
-    fn snapshot(&self, loadout: &Loadout) -> String;
-}
-
-impl Named for Listed {
-    fn card(&self, card: &DeckCard) -> String {
-        catalogue::card_name(self, card)
-    }
-
-    fn item(&self, id: &str) -> String {
-        let found = self.items.iter().find(|item| item.id == id);
-        found.map_or_else(|| id.to_owned(), |item| item.name.clone())
-    }
-
-    fn candidates(&self, owned: &Owned, plan: Plan) -> Vec<DeckCard> {
-        let fits = owned.iter().filter(|(id, up)| {
-            let known = self.cards.iter().find(|card| card.id == *id && card.up == *up);
-            known.is_some_and(|card| fits(card.plan, plan) && card.idol.is_none())
-        });
-        fits.map(|card| card.clone().into()).collect()
-    }
-
-    fn loadout(&self, loadout: &Loadout) -> String {
-        let idol = catalogue::idol_names(self, loadout);
-        let stage = catalogue::stage_name(self, loadout);
-        let parts: Vec<String> = idol.into_iter().chain([stage]).collect();
-        parts.join(" · ")
-    }
-
-    fn snapshot(&self, loadout: &Loadout) -> String {
-        loadout.snapshot.clone().unwrap_or_else(|| self.snapshot.clone())
-    }
-}
-
-/// Whether something of that plan can be in a loadout of this one.
-const fn fits(one: Plan, plan: Plan) -> bool {
-    matches!(one, Plan::Common) || one as u8 == plan as u8
+/// The owned cards that a plan has, without those of idols.
+pub fn candidates(all: &Listed, owned: &Owned, plan: Plan) -> Vec<DeckCard> {
+    let mine = owned.iter().filter(|(id, up)| {
+        let known = all.cards.iter().find(|card| card.id == *id && card.up == *up);
+        known.is_some_and(|card| [Plan::Common, plan].contains(&card.plan) && card.idol.is_none())
+    });
+    mine.map(|card| card.clone().into()).collect()
 }
 
 /// How an AI differs; that of the loadout where there is no difference.

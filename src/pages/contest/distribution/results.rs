@@ -3,9 +3,10 @@
 use yew::prelude::*;
 
 use super::super::basis::Known;
+use super::super::catalogue;
 use super::super::words::Term;
 use super::Msg;
-use super::names::{self, Named as _};
+use super::names;
 use super::own::Own;
 use super::plot;
 use super::state::{Order, Part, ahead, score};
@@ -243,10 +244,19 @@ impl Context<'_> {
             return Html::default();
         };
         let mut rows: Vec<(String, &'static str, u64, i64)> = Vec::new();
-        let cards = first.cards.iter().map(|card| names.card(card));
-        let items = first.items.iter().map(|id| names.item(id));
+        let cards = first.cards.iter().map(|card| catalogue::card_name(names, card));
+        let items = first.items.iter().map(|id| catalogue::item_name(names, id).to_owned());
         let cards = cards.zip(&sums.cards).map(|row| (row, ""));
-        let items = items.zip(&sums.items).map(|row| (row, lang.t(DistributionText::Item)));
+        // The stage's come first.
+        let own = self.report.request.loadouts.first().map_or(0, |one| one.own_items().count());
+        let stages = first.items.len().saturating_sub(own);
+        let items = items.zip(&sums.items).enumerate().map(|(at, row)| {
+            let of_stage = at < stages;
+            (
+                row,
+                if of_stage { lang.t(ContestText::Stage) } else { lang.t(DistributionText::Item) },
+            )
+        });
         for ((name, share), kind) in cards.chain(items) {
             // The same card twice is one row.
             match rows.iter_mut().find(|row| row.0 == name && row.1 == kind) {
@@ -296,7 +306,6 @@ impl Context<'_> {
                 .with(el("td.num").with(percent(share, 1)).with(bar))
                 .html()
         });
-        let rows: Vec<Html> = rows.collect();
         let sorts = [
             (DistributionText::Card, Order::Deck, "sort-deck"),
             (DistributionText::Plays, Order::Plays, "sort-plays"),
@@ -326,7 +335,7 @@ impl Context<'_> {
         );
         let table = el("table.distribution__usage@usage")
             .with(el("thead").with(el("tr").list(heads).with(share)))
-            .with(el("tbody").with(rows));
+            .with(el("tbody").list(rows));
         scroller(lang.t(DistributionText::Usage), table).html()
     }
 
@@ -381,7 +390,7 @@ impl Context<'_> {
             DistributionText::PairedOther
         };
         let heads = [("", lang.t(DistributionText::Loadout)), ("num", "A"), ("num", "B")];
-        let facts = bare_table("table.table--headed@distribution-means", &heads, facts.collect());
+        let facts = bare_table("table.table--headed@distribution-means", &heads, facts);
         let called = self.called.iter().map(|name| el("p.muted").with(name.clone()));
         all([
             headline.html(),

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
+use super::super::catalogue::who_and_where;
 use super::Msg;
-use super::names::Named as _;
 use super::state::score;
 use crate::components::{Icon, sign};
 use crate::el::{El, button, el, on};
@@ -110,7 +110,8 @@ pub fn Runs(props: &RunsProps) -> Html {
 /// A run, with the button that takes its loadout and games again.
 fn row(run: &Run, at: usize, props: &RunsProps, lang: Lang) -> El {
     let loadout = run.asked.loadouts.first();
-    let who = loadout.zip(props.names.as_ref()).map(|(loadout, names)| names.loadout(loadout));
+    let who =
+        loadout.zip(props.names.as_ref()).map(|(loadout, names)| who_and_where(names, loadout));
     let (mean, half) = run.mean;
     let score = format!("{} ± {}", decimal(mean, 0), decimal(half, 0));
     let games = lang.fill(DistributionText::RunGames, &[&number(run.games)]);

@@ -10,7 +10,7 @@ use super::super::loadout::versus::differences;
 use super::super::picker::{self, Owned, Picked, PickerProps, What};
 use super::super::weights;
 use super::Msg;
-use super::names::{self, Named as _};
+use super::names;
 use super::parts::select;
 use super::state::{
     Choosing, DEEP, DistributionState, MOST, MOST_WAYS, Part, Until, View, WHOLE, over,
@@ -60,13 +60,13 @@ impl Setup<'_> {
     /// Who goes where, with which AI: visible in all parts.
     pub fn loadout(&self) -> Html {
         let (lang, loadout) = (self.lang, &self.state.entry.loadout);
-        let who = self.names.map(|names| names.loadout(loadout)).unwrap_or_default();
+        let who =
+            self.names.map(|names| catalogue::who_and_where(names, loadout)).unwrap_or_default();
         let who = el("p.distribution__who@distribution-loadout").with(el("b").with(who));
         let edit = anchor(Route::ContestLoadout, "a.button button--small@to-loadout")
             .with(lang.t(DistributionText::EditLoadout));
         let cards = loadout.own_cards().count();
-        let items = loadout.links.iter().map(|link| link.items.len()).sum::<usize>();
-        let items = items + loadout.items.len();
+        let items = loadout.own_items().count();
         let later = loadout.links.iter().map(|link| link.parameters().0);
         let parameters: Vec<String> = [loadout.parameters().0]
             .into_iter()
@@ -92,7 +92,8 @@ impl Setup<'_> {
         // bit would look like settings that change, and move everything below.
         let table = self.names.map(|names| catalogue::table(names, loadout).to_owned());
         let version = self.names.map(|names| catalogue::version(names, loadout));
-        let snapshot = self.names.map(|names| names.snapshot(loadout));
+        let snapshot =
+            self.names.map(|names| loadout.snapshot.as_ref().unwrap_or(&names.snapshot).clone());
         let turns = self.checked.map(|checked| checked.calculate_turn);
         let waits = |placeholder: &str| self.waits.then(|| placeholder.to_owned());
         let table = table.or_else(|| waits("2026-04"));
@@ -184,7 +185,10 @@ impl Setup<'_> {
                 .change(self.to(Msg::Paste)),
         );
         let name = other.map(|other| {
-            let who = self.names.map(|names| names.loadout(&other.loadout)).unwrap_or_default();
+            let who = self
+                .names
+                .map(|names| catalogue::who_and_where(names, &other.loadout))
+                .unwrap_or_default();
             el("p@other-name").with(el("b").with("B ")).with(format!("{} · {who}", other.name))
         });
         let against = other.zip(self.names).map(|(other, names)| {
@@ -221,12 +225,13 @@ impl Setup<'_> {
         };
         let loadout = &other.loadout;
         let cards = loadout.cards.len();
-        let mut places: Vec<String> = loadout.cards.iter().map(|card| names.card(card)).collect();
+        let mut places: Vec<String> =
+            loadout.cards.iter().map(|card| catalogue::card_name(names, card)).collect();
         let more = |free: bool, key: DistributionText| {
             if free { lang.t(key).to_owned() } else { lang.t(DistributionText::Full).to_owned() }
         };
         places.push(more(cards < MOST_OWN_CARDS, DistributionText::NewCard));
-        places.extend(loadout.items.iter().map(|id| names.item(id)));
+        places.extend(loadout.items.iter().map(|id| catalogue::item_name(names, id).to_owned()));
         places.push(more(loadout.items.len() < MOST_OWN_ITEMS, DistributionText::NewItem));
         let place = self.view.place.filter(|place| *place < places.len());
         let choose = select(
@@ -267,7 +272,11 @@ impl Setup<'_> {
                 (loadout.parameters().0[at], ["other-vo", "other-da", "other-vi"][at]);
             number_field(id, colour, value.into(), [0, MOST_PARAMETER.into()], set)
         });
-        el("details@other-change").with(el("summary").with(lang.t(DistributionText::Change))).with(
+        // Of a link contest these are the first idol's.
+        let whose = catalogue::idol_on(Some(names), loadout, 0, lang);
+        let whose = whose.map(|name| el("span").attr("lang", "ja").with(format!(" · {name}")));
+        let head = el("summary").with(lang.t(DistributionText::Change)).with(whose);
+        el("details@other-change").with(head).with(
             el("div.stack")
                 .with(choose)
                 .with(field)
@@ -372,7 +381,6 @@ impl Setup<'_> {
             });
             el("ul.list").id(format!("edited-{at}")).list(edits)
         });
-        let edited: Vec<Html> = edited.map(El::html).collect();
         all([
             el("h3").with(lang.t(DistributionText::Ways)).html(),
             group(lang.t(ContestText::VersionOfAi), all(versions)),
@@ -444,7 +452,7 @@ impl Setup<'_> {
         );
         let seed = self.seed();
         let only = plan.only_owned;
-        let pool = self.names.map(|names| names.candidates(&self.owned, self.plan()).len());
+        let pool = self.names.map(|names| names::candidates(names, &self.owned, self.plan()).len());
         let chip = |owned: bool, words: String| {
             button("button.chip", words, on(self.send, Msg::OnlyOwned(owned)))
                 .id(if owned { "pool-owned" } else { "pool-all" })
@@ -466,8 +474,13 @@ impl Setup<'_> {
                 .with(chip(true, owned))
                 .with(edit),
         );
+        let hint = if self.state.entry.loadout.links.is_empty() {
+            el("p.muted").with(lang.t(DistributionText::SwapsHint))
+        } else {
+            el("p.caution@no-swaps").with(lang.t(ContestText::NotWithLinks))
+        };
         all([
-            el("p.muted").with(lang.t(DistributionText::SwapsHint)).html(),
+            hint.html(),
             pool.html(),
             el("div.distribution__numbers").with(games).with(seed).html(),
         ])

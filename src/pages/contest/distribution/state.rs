@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::current::{self, Entry, OfLoadout, sample};
 use super::super::picker::Owned;
 use super::super::weights::Draft;
-use super::names::Named as _;
+use super::names::candidates;
 use super::steps::{settings, write_settings};
 use crate::batch::{LAST_SEED, Width};
 use crate::document::Document;
@@ -245,7 +245,7 @@ impl DistributionState {
         OptimiseRequest {
             loadout: self.entry.loadout.clone(),
             places: (some.len() < all.len()).then_some(some),
-            candidates: self.plan.only_owned.then(|| names.candidates(owned, plan)),
+            candidates: self.plan.only_owned.then(|| candidates(names, owned, plan)),
             games: self.plan.swap_games,
             seed_from: self.plan.seed,
             steps: None,

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::super::catalogue::card_name;
 use super::Msg;
-use super::names::Named as _;
 use crate::components::{Exactness, Icon, about, save_text, sign};
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
@@ -14,7 +14,8 @@ use jobs::contest::{DeckCard, Listed, Loadout, OptimiseReport, Swap};
 
 /// The card replaced and its replacement.
 pub fn name(swap: &Swap, names: Option<&Listed>, lang: Lang) -> String {
-    let card = |card: &DeckCard| names.map_or_else(|| card.id.clone(), |names| names.card(card));
+    let card =
+        |card: &DeckCard| names.map_or_else(|| card.id.clone(), |names| card_name(names, card));
     let out =
         swap.out.as_ref().map_or_else(|| lang.t(DistributionText::EmptyPlace).to_owned(), card);
     format!("{out} → {}", card(&swap.new))
@@ -48,7 +49,7 @@ pub fn list(
         let width = swap.half.unwrap_or_default();
         let numbers = vec![
             ("n", number(swap.games)),
-            ("95%", [swap.gain - width, swap.gain + width].map(|end| decimal(end, 1)).join(" … ")),
+            ("95%", [swap.gain - width, swap.gain + width].map(|end| decimal(end, 0)).join(" … ")),
             ("m", number(report.swaps.into())),
         ];
         let gain = about(DistributionText::SwapTopic, numbers, Exactness::Sampled, lang)

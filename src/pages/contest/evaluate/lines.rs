@@ -1,7 +1,5 @@
 //! E, and the lines r1 to r51 that it is the sum of.
 
-use yew::prelude::*;
-
 use super::draft::Draft;
 use super::{Msg, View, field};
 use crate::components::{Choice, card, row_head, segmented, table as boxed};
@@ -322,7 +320,6 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
             .with(difference)
             .html()
     });
-    let rows: Vec<Html> = rows.collect();
     let mut heads = vec![
         ("", view.t(EvaluateText::Line)),
         ("num", view.t(EvaluateText::V)),

@@ -114,6 +114,6 @@ pub(super) fn counted(v: &View<'_>, report: &LoadoutReport) -> El {
     let [vocal, dance, visual] = report.parameters;
     let all = [&vocal as &dyn Display, &dance, &visual, &report.stamina];
     // Link contests take both whole.
-    let key = if v.idols.is_empty() { LoadoutText::Counted } else { LoadoutText::CountedWhole };
+    let key = if v.is_link() { LoadoutText::CountedWhole } else { LoadoutText::Counted };
     el("p.muted num@counted").with(v.lang.fill(key, &all))
 }

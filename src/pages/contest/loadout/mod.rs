@@ -79,8 +79,10 @@ struct View<'a> {
     bad: Option<&'a str>,
     /// The idol that is edited: 0 is the first, the others are those of link contests. What she brings
     /// stands in `entry` where that of the first does.
-    who: ValueHandle<usize>,
-    /// The idols that can be edited, by their idol cards; none where there is one alone.
+    who: usize,
+    /// Edits another idol.
+    choose_who: Handler<usize>,
+    /// The idol cards of all idols, the first one's first.
     idols: Vec<Option<&'a str>>,
     send: Handler<Msg>,
     over: ValueHandle<Over>,
@@ -101,9 +103,9 @@ enum Grid {
 }
 
 impl View<'_> {
-    /// Whether the idol that is edited is the loadout's own.
-    fn is_first(&self) -> bool {
-        *self.who == 0 || self.idols.is_empty()
+    /// Whether several idols come on, one after another.
+    fn is_link(&self) -> bool {
+        self.idols.len() > 1
     }
 
     fn on(&self, msg: Msg) -> Handler<()> {
@@ -234,12 +236,9 @@ pub fn Loadout() -> Html {
                 described: described.report.as_deref(),
                 fault: wrong.as_deref(),
                 bad: error.map(|error| error.at.trim_start_matches("/loadout")),
-                who: chosen,
-                idols: if entry.loadout.links.is_empty() {
-                    Vec::new()
-                } else {
-                    entry.loadout.idols()
-                },
+                who,
+                choose_who: Handler::from(move |who| chosen.set(who)),
+                idols: entry.loadout.idols(),
                 send: send.clone(),
                 over,
                 stops,

@@ -30,7 +30,7 @@ pub(super) fn over(v: &View<'_>, owned: &Rc<Owned>, toggle: &Handler<Picked>) ->
         };
         // The first idol of a loadout may be any.
         let plan = match what {
-            What::Idols if v.is_first() => Plan::Common,
+            What::Idols if v.who == 0 => Plan::Common,
             _ => catalogue::plan(v.all, &v.entry.loadout),
         };
         let props = PickerProps {

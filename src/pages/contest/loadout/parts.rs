@@ -48,7 +48,7 @@ fn mark(plan_of: Plan, lang: Lang) -> El {
 
 /// Which idol of a link contest is edited.
 fn idols(v: &View<'_>, test: &str) -> Option<El> {
-    if v.idols.is_empty() {
+    if !v.is_link() {
         return None;
     }
     let choices = v.idols.iter().enumerate().map(|(at, id)| {
@@ -56,17 +56,15 @@ fn idols(v: &View<'_>, test: &str) -> Option<El> {
         let name = idol.map_or("–", |idol| &idol.character_name);
         Choice::new(at, format!("{} {name}", at + 1)).testid(format!("{test}-{at}")).lang("ja")
     });
-    let who = v.who.clone();
-    let choose = Handler::from(move |at| who.set(at));
     let label = v.lang.t(ContestText::Idol);
-    let now = (*v.who).min(v.idols.len() - 1);
-    Some(segmented(label, choices.collect(), &now, &choose, true))
+    Some(segmented(label, choices.collect(), &v.who, &v.choose_who, true))
 }
 
 /// The idol of a link contest that is edited.
 pub(super) fn name(v: &View<'_>) -> Option<String> {
-    let idol = v.idols.get(*v.who)?.and_then(|id| catalogue::idol(v.all, id));
-    Some(idol.map_or_else(|| (*v.who + 1).to_string(), |idol| idol.character_name.clone()))
+    let id = v.idols.get(v.who).filter(|_| v.is_link())?;
+    let idol = id.and_then(|id| catalogue::idol(v.all, id));
+    Some(idol.map_or_else(|| (v.who + 1).to_string(), |idol| idol.character_name.clone()))
 }
 
 /// The idol to take along.
@@ -92,7 +90,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
         .with(tags)
         .attr("aria-haspopup", "dialog");
     // The later ones are of the first one's plan.
-    let is_free = known.is_none() && v.is_first();
+    let is_free = known.is_none() && v.who == 0;
     let free = is_free.then(|| {
         let plans = [Plan::Plan1, Plan::Plan2, Plan::Plan3];
         let choices = plans.into_iter().zip(["sense", "logic", "anomaly"]);
@@ -112,6 +110,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
         .with(head(lang.t(ContestText::Idol), ()))
         .with(idols(v, "who"))
         .with(choose)
+        .with((v.who > 0).then(|| el("p.muted").with(lang.t(LoadoutText::SamePlan))))
         .with(free)
         .with(trends)
 }
@@ -177,7 +176,7 @@ pub(super) fn cards(v: &View<'_>) -> El {
     let added = v.report.filter(|_| v.entry.loadout.common);
     let added = added.map(|report| report.cards.iter().skip(own.len()).map(DeckCard::plain));
     let set: Option<Vec<(String, u8)>> =
-        added.map(Iterator::collect).or_else(|| set.cloned()).filter(|_| v.idols.is_empty());
+        added.map(Iterator::collect).or_else(|| set.cloned()).filter(|_| !v.is_link());
     let basics = set.map(|set| {
         let faces = set.iter().map(|(id, up)| {
             face(catalogue::card(v.all, id, *up), id, "button.slot slot--small", lang)
@@ -212,7 +211,7 @@ pub(super) fn items(v: &View<'_>) -> El {
     let (lang, own) = (v.lang, &v.entry.loadout.items);
     let rows = own.iter().enumerate().map(|(at, id)| {
         let item = catalogue::item(v.all, id);
-        let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
+        let name = catalogue::item_name(v.all, id).to_owned();
         let what = item.map(|item| does(&item.does, " "));
         let wrong =
             item.is_some_and(|item| !fits(item.plan, catalogue::plan(v.all, &v.entry.loadout)));

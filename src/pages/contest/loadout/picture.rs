@@ -31,10 +31,11 @@ pub(super) fn draw(
     lang: Lang,
 ) {
     let loadout = &entry.loadout;
-    let rows = loadout.cards.len().div_ceil(ACROSS) as f64;
+    let rows = loadout.own_cards().count().div_ceil(ACROSS) as f64;
     let cards_from = 206.0;
     let items_from = cards_from + rows * (CARD.1 + GAP) + 14.0;
-    let height = items_from + loadout.items.len() as f64 * 24.0 + 26.0;
+    let items: Vec<_> = loadout.own_items().collect();
+    let height = items_from + items.len() as f64 * 24.0 + 26.0;
     let Some(pen) = ShareCard::new(canvas, WIDTH, height) else { return };
     let title =
         [lang.t(Title::App), lang.t(CommonText::ContestGame), lang.t(Title::ContestLoadout)];
@@ -42,20 +43,15 @@ pub(super) fn draw(
     let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
     let now = catalogue::plan(all, &entry.loadout);
     let trend = loadout.trend.or(idol.map(|idol| idol.trend));
-    let who = match idol {
-        Some(idol) => format!("{} 【{}】", idol.character_name, idol.name),
-        None => words::plan(now, lang).to_owned(),
-    };
+    let who = catalogue::idol_names(all, loadout);
+    let who = who.unwrap_or_else(|| words::plan(now, lang).to_owned());
     pen.write(&who, LEFT, 72.0, 22, INK);
-    let season = catalogue::season(all, &loadout.stage.season);
-    let season = season.map_or_else(String::new, |season| season.name.clone());
-    let stage = loadout.stage.stage.as_ref().map_or_else(String::new, |name| format!("-{name}"));
     let kind = idol.is_some().then(|| words::plan(now, lang).to_owned());
     let facts: Vec<String> = kind
         .into_iter()
         .chain(trend.map(|trend| words::trend(trend).label(lang)))
         .chain([
-            format!("{season}{stage}"),
+            catalogue::stage_name(all, loadout),
             format!("{} {}", lang.t(ContestText::Stamina), report.stamina),
         ])
         .collect();
@@ -79,7 +75,7 @@ pub(super) fn draw(
         ink.fill_rect(left, 152.0, width - 2.0, 22.0);
         pen.write(&(at + 1).to_string(), left + 5.0, 168.0, 12, MUTED);
     }
-    for (at, DeckCard { id, up, .. }) in loadout.cards.iter().enumerate() {
+    for (at, DeckCard { id, up, .. }) in loadout.own_cards().enumerate() {
         let (column, row) = (at % ACROSS, at / ACROSS);
         let left = LEFT + column as f64 * (CARD.0 + GAP);
         let top = cards_from + row as f64 * (CARD.1 + GAP) - 16.0;
@@ -103,8 +99,8 @@ pub(super) fn draw(
         write(&head.unwrap_or_default(), top + 15.0, 12, INK);
         write(card.map_or(id.as_str(), |card| &card.name), top + 43.0, 15, INK);
     }
-    for (at, id) in loadout.items.iter().enumerate() {
-        let name = catalogue::item(all, id).map_or(id.as_str(), |item| &item.name);
+    for (at, id) in items.into_iter().enumerate() {
+        let name = catalogue::item_name(all, id);
         pen.write(&format!("◆ {name}"), LEFT, items_from + at as f64 * 24.0, 15, INK);
     }
     // The part after # is long; the link itself has it.

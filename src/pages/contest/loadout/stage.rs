@@ -33,10 +33,9 @@ pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
     });
     let names = list(&names.collect::<Vec<_>>(), v.lang);
     // In a link contest until the next idol comes on.
-    let who = if v.idols.is_empty() { 0 } else { *v.who };
     let starts: Vec<usize> = report.links.iter().map(|link| usize::from(link.turn) - 1).collect();
-    let from = who.checked_sub(1).and_then(|at| starts.get(at)).copied().unwrap_or(0);
-    let turns = starts.get(who).copied().unwrap_or(report.colours.len()).saturating_sub(from);
+    let from = v.who.checked_sub(1).and_then(|at| starts.get(at)).copied().unwrap_or(0);
+    let turns = starts.get(v.who).copied().unwrap_or(report.colours.len()).saturating_sub(from);
     let deck = v.lang.fill(LoadoutText::DeckOf, &[&report.deck.len(), &turns]);
     el("p.muted")
         .with(deck)

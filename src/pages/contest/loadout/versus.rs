@@ -9,7 +9,7 @@ use crate::components::{row_head, table};
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal};
 use crate::route::{Route, named_anchor};
-use jobs::contest::{DeckCard, Listed, Loadout};
+use jobs::contest::{DeckCard, LinkIdol, Listed, Loadout};
 
 /// What one list has and the other does not, with multiplicity.
 fn only<T: PartialEq + Clone>(here: &[T], there: &[T]) -> Vec<T> {
@@ -43,16 +43,42 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
 
 /// Both side by side, the lines that are the same left out; in link contests one idol after another.
 pub fn differences(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
-    let last = own.loadout.links.len().min(other.loadout.links.len());
+    let (a, b) = (&own.loadout, &other.loadout);
+    let same_name = a.stage.season == b.stage.season && a.stage.stage == b.stage.stage;
+    let settings = a.ai != b.ai
+        || a.conventions != b.conventions
+        || a.snapshot != b.snapshot
+        || a.common != b.common
+        || (same_name && a.stage != b.stage);
+    let last = a.links.len().max(b.links.len());
     let of = |who: usize| {
         let head = (last > 0).then(|| el("h3").with(lang.fill(ContestText::LinkAt, &[&(who + 1)])));
-        let [own, other] = [own, other].map(|entry| turned(entry, who, Some(all)));
-        el("div.stack").with(head).with(of_idol(&own, &other, all, lang))
+        let [own, other] = [own, other].map(|entry| {
+            let mut entry = entry.clone();
+            // Whoever is there in one of them only is compared with nobody.
+            entry.loadout.links.resize(last, LinkIdol::default());
+            turned(&entry, who, Some(all))
+        });
+        let rows = of_idol(&own, &other, who, all, lang);
+        if rows.is_empty() {
+            return None;
+        }
+        // The header of the second column is a name that was typed.
+        let heads =
+            [("", lang.t(LoadoutText::Difference)), ("", lang.t(LoadoutText::ThisOne)), ("", "B")];
+        let table = table(lang.t(LoadoutText::Difference), &heads, rows).id("versus");
+        Some(el("div.stack").with(head).with(table))
     };
-    el("div.stack").list((0..=last).map(of))
+    let idols: Vec<El> = (0..=last).filter_map(of).collect();
+    let same = idols.is_empty() && !settings;
+    el("div.stack")
+        .list(idols)
+        .with(same.then(|| el("p@versus-same").with(lang.t(LoadoutText::NoDifference))))
+        .with(settings.then(|| el("p.muted").with(lang.t(LoadoutText::AlsoSettings))))
 }
 
-fn of_idol(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
+/// The lines of one idol; the first one's have what is of the loadout.
+fn of_idol(own: &Entry, other: &Entry, who: usize, all: &Listed, lang: Lang) -> Vec<Html> {
     let mut rows: Vec<Html> = Vec::new();
     let (a, b) = (&own.loadout, &other.loadout);
     let mut line = |label: &'static str, of: &dyn Fn(&Entry) -> String| {
@@ -70,9 +96,6 @@ fn of_idol(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
             |idol| format!("{} {}", idol.character_name, idol.name),
         )
     });
-    line(lang.t(ContestText::Plan), &|entry| {
-        words::plan(catalogue::plan(all, &entry.loadout), lang).to_owned()
-    });
     for (at, colour) in words::COLOURS.into_iter().enumerate() {
         line(words::colour(colour, lang), &|entry| entry.loadout.parameters().0[at].to_string());
     }
@@ -84,15 +107,18 @@ fn of_idol(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
         let stamina = entry.loadout.parameters().1.or(idol.map(|idol| idol.stamina));
         stamina.map_or_else(|| "–".to_owned(), |stamina| stamina.to_string())
     });
-    line(lang.t(ContestText::Stage), &|entry| {
-        let stage = &entry.loadout.stage;
-        let season = catalogue::season(all, &stage.season);
-        let season = season.map_or(stage.season.as_str(), |season| &season.name);
-        format!("{season}-{}", stage.stage.as_deref().unwrap_or(lang.t(LoadoutText::OwnStage)))
-    });
+    if who == 0 {
+        line(lang.t(ContestText::Plan), &|entry| {
+            words::plan(catalogue::plan(all, &entry.loadout), lang).to_owned()
+        });
+        line(lang.t(ContestText::Stage), &|entry| {
+            let name = catalogue::stage_name(all, &entry.loadout);
+            let own = entry.loadout.stage.stage.is_none();
+            if own { format!("{name} {}", lang.t(LoadoutText::OwnStage)) } else { name }
+        });
+    }
     let card = |card: &DeckCard| catalogue::card_name(all, card);
-    let item =
-        |id: &String| catalogue::item(all, id).map_or_else(|| id.clone(), |item| item.name.clone());
+    let item = |id: &String| catalogue::item_name(all, id).to_owned();
     let cards = |here: &Loadout, there: &Loadout| -> Vec<String> {
         only(&here.cards, &there.cards).iter().map(card).collect()
     };
@@ -114,21 +140,5 @@ fn of_idol(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
             );
         }
     }
-    let same_name = a.stage.season == b.stage.season && a.stage.stage == b.stage.stage;
-    let settings = a.ai != b.ai
-        || a.conventions != b.conventions
-        || a.snapshot != b.snapshot
-        || a.common != b.common
-        || (same_name && a.stage != b.stage);
-    let more = settings.then(|| el("p.muted").with(lang.t(LoadoutText::AlsoSettings)));
-    let body = if rows.is_empty() {
-        let same = (!settings).then(|| lang.t(LoadoutText::NoDifference));
-        el("p@versus-same").with(same)
-    } else {
-        // The header of the second column is a name that was typed.
-        let heads =
-            [("", lang.t(LoadoutText::Difference)), ("", lang.t(LoadoutText::ThisOne)), ("", "B")];
-        table(lang.t(LoadoutText::Difference), &heads, rows).id("versus")
-    };
-    el("div.stack").with(body).with(more)
+    rows
 }

@@ -368,9 +368,6 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
                 )
                 .with(el("span.why").with(shown)),
         )
-        .with(scroller(
-            lang.t(ContestPlay::Route),
-            bare_table("table@routes", &heads, rows.collect()),
-        ))
+        .with(scroller(lang.t(ContestPlay::Route), bare_table("table@routes", &heads, rows)))
         .with(cut)
 }

@@ -1,7 +1,6 @@
 //! The AI beside the best play of the same deck, and the results of each card.
 
-use yew::prelude::*;
-
+use super::super::catalogue::idol_on;
 use super::View;
 use super::names::{ja, points, signed};
 use super::state::{Line, Msg};
@@ -93,7 +92,7 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
             ("num", lang.t(ReplayText::Loss)),
             ("hidden", lang.t(ReplayText::Loss)),
         ];
-        let table = bare_table("table@best-phases", &heads, rows.collect());
+        let table = bare_table("table@best-phases", &heads, rows);
         let line = Line { acts: way.acts.clone(), best: true, sure: way.exact };
         let watching = view.line == &line;
         let watch = (!watching && best > ai).then(|| {
@@ -151,9 +150,15 @@ pub(super) fn shares(view: &View<'_>) -> Option<El> {
             .with(el("i").attr("style", format!("--p:{}", decimal(part, 3))));
         let sums =
             vec![(lang.t(ReplayText::Score), points(share.score)), ("Σ", points(all_points))];
+        let whose = match source {
+            SourceEntry::Card(card) => view.entry.loadout.brings((*card).into()),
+            _ => None,
+        };
+        let whose = whose.and_then(|who| idol_on(view.names, &view.entry.loadout, who, lang));
+        let whose = whose.map(|name| el("span.replay__tag").attr("lang", "ja").with(name));
         let times = if share.times > 0 { share.times.to_string() } else { "–".to_owned() };
         el("tr")
-            .with(row_head(ja(view.cast.source(*source))))
+            .with(row_head(ja(view.cast.source(*source)).with(whose)))
             .with(el("td.num").with(times))
             .with(el("td.num").with(points(share.score)))
             .with(el("td.num muted").with(
@@ -169,7 +174,6 @@ pub(super) fn shares(view: &View<'_>) -> Option<El> {
         ("num", lang.t(ReplayText::Part)),
         ("hidden", lang.t(ReplayText::Part)),
     ];
-    let rows: Vec<Html> = rows.collect();
     Some(
         card("section.card@shares", lang.t(ReplayText::SharesTitle), None)
             .with(bare_table("table", &heads, rows)),

@@ -220,5 +220,5 @@ pub(super) fn legend(lang: Lang) -> El {
     });
     el("details@legend")
         .with(el("summary").with(lang.t(ReplayText::TermsTitle)))
-        .with(el("dl.facts facts--terms").list(rows.collect::<Vec<_>>()))
+        .with(el("dl.facts facts--terms").list(rows))
 }

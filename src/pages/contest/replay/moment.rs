@@ -258,9 +258,8 @@ pub(super) fn moment(view: &View<'_>) -> El {
     let chosen = next.and_then(|next| next.card);
     let hand = step.hand.iter().enumerate();
     let hand = hand.map(|(place, entry)| in_hand(view, place, entry, Some(entry.card) == chosen));
-    let hand = (!over).then(|| {
-        labelled("ul.replay__hand@hand", lang.t(ReplayText::Hand)).list(hand.collect::<Vec<_>>())
-    });
+    let hand =
+        (!over).then(|| labelled("ul.replay__hand@hand", lang.t(ReplayText::Hand)).list(hand));
     let held = (!state.hold.is_empty()).then(|| {
         let names: Vec<&str> = state.hold.iter().map(|&card| view.cast.card(card)).collect();
         el("p.muted")

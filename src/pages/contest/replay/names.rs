@@ -1,5 +1,6 @@
 //! Names of the cards and items of a game.
 
+use super::super::catalogue::item_name;
 use super::super::names::CUSTOMISED;
 pub use super::super::names::{RULES, STATUSES, ja, line, paint, points, signed, value, whole};
 use super::super::words::Term;
@@ -46,10 +47,7 @@ impl Cast {
                 cards[at] = card_name(names, &entry.id, entry.up);
             }
         }
-        let item = |id: &String| {
-            let found = names.items.iter().find(|item| item.id == *id);
-            found.map_or_else(|| id.clone(), |item| item.name.clone())
-        };
+        let item = |id: &String| item_name(names, id).to_owned();
         let items = report.items.iter().map(item).collect();
         Self { cards, items, review: Term::Review.label(lang) }
     }

@@ -69,6 +69,16 @@ pub(super) fn score_line(view: &View<'_>) -> El {
             .attr("width", decimal((to - from) * (WIDTH - 4.0) - 1.0, 1))
             .attr("height", "96")
     });
+    // Where the next idol of a link contest comes on.
+    let idol = |at: usize| report.who(report.steps[at].state.turn);
+    let changes = (1..report.steps.len()).filter(|&at| idol(at) != idol(at - 1)).map(|at| {
+        let at = x((at - 1) as f64 / steps);
+        el("line.replay__next")
+            .attr("x1", at.clone())
+            .attr("x2", at)
+            .attr("y1", "0")
+            .attr("y2", "96")
+    });
     let path = |words: &'static str, report: &ReplayReport| {
         let points = line(report, top).into_iter().map(|(a, b)| format!("{},{}", x(a), y(b)));
         el(words).attr("points", points.collect::<Vec<_>>().join(" "))
@@ -92,7 +102,8 @@ pub(super) fn score_line(view: &View<'_>) -> El {
         .attr("role", "img")
         .attr("aria-label", label)
         .on(ListenerKind::onclick, click)
-        .list(bands.collect::<Vec<_>>())
+        .list(bands)
+        .list(changes)
         .with(own.map(|own| path("polyline.replay__own", own)))
         .with(path("polyline", report))
         .with(el("line").attr("x1", x(here)).attr("x2", x(here)).attr("y1", "0").attr("y2", "96"))

@@ -334,7 +334,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
             let list = lines.r29.iter().map(|entry| lasting(view, lines, entry));
             all([
                 el("h3").with("r29 ").with(title).html(),
-                el("ul.replay__events").list(list.collect::<Vec<_>>()).html(),
+                el("ul.replay__events").list(list).html(),
             ])
         })
     };

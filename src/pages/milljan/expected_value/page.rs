@@ -239,7 +239,7 @@ impl Page<'_> {
             ("num", ExpectedText::MeanPoints),
         ]
         .map(|(class, key)| (class, lang.t(key)));
-        bare_table("table.worth__course", &heads, exact.chain(played).collect())
+        bare_table("table.worth__course", &heads, exact.chain(played))
     }
 
     fn exact(&self, found: &ExactChance) -> El {

@@ -210,7 +210,7 @@ pub(super) fn stats(
     let unit_table = bare_table(
         "table",
         &[("", lang.t(MilljanText::ViewUnits)), ("num", lang.t(MilljanPlay::Times))],
-        unit_rows.collect(),
+        unit_rows,
     );
     let export = Handler::from(|()| save_text(&write(&kept()), "sakiyomi-milljan-stats.json"));
     let really = {
@@ -304,11 +304,8 @@ fn bars(title: MilljanPlay, head: MilljanPlay, counts: &[(u64, u64)], lang: Lang
     let rows = counts.iter().map(|&(value, count)| {
         el("tr").with(row_head(number(value))).with(el("td.num").with(number(count))).html()
     });
-    let table = bare_table(
-        "table",
-        &[("", lang.t(head)), ("num", lang.t(MilljanPlay::Times))],
-        rows.collect(),
-    );
+    let table =
+        bare_table("table", &[("", lang.t(head)), ("num", lang.t(MilljanPlay::Times))], rows);
     el("section.card")
         .with(el("h2").with(lang.t(title)))
         .with(plot)

@@ -180,7 +180,7 @@ fn discards(rows: &[PuzzleDiscard], lang: Lang) -> El {
             .with(el("td.num").with(row.marks))
             .html()
     });
-    table(lang.t(MilljanText::DiscardsTitle), &heads, rows.collect())
+    table(lang.t(MilljanText::DiscardsTitle), &heads, rows)
 }
 
 fn answers(title: PuzzleText, rows: Vec<Html>, discards: Option<El>, lang: Lang) -> Html {

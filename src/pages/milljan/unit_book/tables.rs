@@ -125,7 +125,7 @@ pub(super) fn duos(book: &Book) -> Html {
         .with(el("p.muted").with(lang.t(UnitsText::DuosHint)))
         .with(graph(book, duos, &nodes, lang))
         .with(everyone)
-        .with(table(lang.t(UnitsText::DuosTitle), &heads, rows.collect()))
+        .with(table(lang.t(UnitsText::DuosTitle), &heads, rows))
         .html()
 }
 

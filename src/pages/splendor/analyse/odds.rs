@@ -124,7 +124,7 @@ fn chances(report: &ChancesReport, lang: Lang) -> El {
             )
             .with(el("ul.gem-unseen").list(names))
     });
-    el("div.stack").with(table(lang.t(SplendorOdds::Title), &heads, rows.collect())).list(unseen)
+    el("div.stack").with(table(lang.t(SplendorOdds::Title), &heads, rows)).list(unseen)
 }
 
 fn tokens(report: &TokensReport, lang: Lang) -> El {
@@ -156,6 +156,6 @@ fn tokens(report: &TokensReport, lang: Lang) -> El {
             .html()
     });
     el("div.stack@weighed")
-        .with(table(lang.t(SplendorOdds::TokensTitle), &heads, rows.collect()))
+        .with(table(lang.t(SplendorOdds::TokensTitle), &heads, rows))
         .with(el("p").with(exactness_badge(Exactness::Heuristic, true, lang)))
 }
