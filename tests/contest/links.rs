@@ -336,8 +336,10 @@ fn a_later_idol_is_seen_in_the_place_of_the_first() {
     assert_eq!(first.brings(known.cards.len()), None, "created in the contest");
     let alone = Loadout { links: Vec::new(), ..first.clone() };
     assert_eq!(alone.brings(0), None);
-    let items: Vec<_> = brought.iter().flat_map(|one| &one.items).collect();
-    assert_eq!(first.own_items().collect::<Vec<_>>(), items);
+    let mut with_items = first.clone();
+    with_items.items = vec!["a".to_owned()];
+    with_items.links[1].items = vec!["b".to_owned(), "a".to_owned()];
+    assert_eq!(with_items.own_items().collect::<Vec<_>>(), ["a", "b", "a"]);
 }
 
 #[test]

@@ -628,24 +628,43 @@ async fn three_idols_are_entered_for_a_link_contest_one_at_a_time() {
     browser.click(&id("go-replay")).await;
     browser.wait_text(&id("final"), ",").await;
     // Where the next comes on is marked, and whose a card is told.
-    assert_eq!(browser.count(".replay__next").await, 2);
-    let whose = "return [...document.querySelectorAll('[data-testid=shares] .replay__tag')]\
-                 .map(tag => tag.innerText[0]).filter(one => '123'.includes(one)).length > 5";
+    let edges = "const at = (css, name) => [...document.querySelectorAll('.replay__picture ' + css)]\
+                 .map(mark => mark.getAttribute(name)); const bands = at('rect', 'x'); \
+                 return at('.replay__next', 'x1').map(x => bands.includes(x))";
+    assert_eq!(browser.js(edges).await, serde_json::json!([true, true]));
+    let whose = "return [...new Set([...document.querySelectorAll('[data-testid=shares] .replay__tag')]\
+                 .map(tag => tag.innerText[0]))].sort().join() === '1,2,3'";
     browser.until("whose cards", whose).await;
     browser.screenshot("contest-links-replay-phone").await;
     // Scores has no swaps for it, and says so.
     browser.click(".tabs a[href$='/contest/spread']").await;
     browser.click(&id("part-swaps")).await;
     browser.wait(&id("no-swaps")).await;
+    browser.wait_text(&id("distribution-ai"), "2026").await;
+    browser.wait_gone(".distribution__waits").await;
     browser.wait(&format!("{}[disabled]", id("batch-start"))).await;
-    // Of a copy one card of the first idol is changed: the second loadout differs in her alone.
+    // Of a copy a parameter of the first idol is changed: the second loadout differs in her alone.
     browser.click(&id("part-compare")).await;
     browser.click(&id("other-copy")).await;
     browser.wait_text(&id("versus-same"), "no difference").await;
     browser.click(&format!("{} summary", id("other-change"))).await;
     super::support::enter(&browser, "other-vo", "1000").await;
-    browser.wait_count(&id("versus"), 1).await;
-    assert_eq!(browser.count(&id("versus")).await, 1);
+    browser.wait(&id("versus")).await;
+    assert_eq!(browser.texts(&format!("{} h3", id("other-differs"))).await, ["Idol 1"]);
+    // An ordinary contest beside it has one idol: the others are compared with nobody.
+    browser.click(".tabs a[href$='/contest/loadout']").await;
+    choose(&browser, "season", "pvp_rate_config-48").await;
+    browser.wait_gone(&id("who-0")).await;
+    browser.click(".tabs a[href$='/contest/spread']").await;
+    let heads = format!("{} h3", id("other-differs"));
+    browser.wait_count(&heads, 3).await;
+    assert_eq!(browser.texts(&heads).await, ["Idol 1", "Idol 2", "Idol 3"]);
+    let nobody = format!(
+        "return [...document.querySelectorAll('{} .stack:last-of-type td:nth-child(2)')]\
+         .every(cell => cell.innerText === '–')",
+        id("other-differs")
+    );
+    assert_eq!(browser.js(&nobody).await, true);
     browser.assert_fits().await;
     browser.assert_quiet(&[]).await;
 }

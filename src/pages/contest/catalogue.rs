@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::hooks::{JobHandle, use_job_into};
-use crate::i18n::{ContestText, Lang};
+use crate::i18n::Lang;
 use jobs::Ask;
 use jobs::contest::{
     BETWEEN, CardRow, DeckCard, Describe, DescribeReport, DescribeRequest, IdolEntry, ItemRow,
@@ -117,15 +117,13 @@ pub fn idol<'a>(all: &'a Listed, id: &str) -> Option<&'a IdolEntry> {
 }
 
 /// Which idol of a link contest is on, by her number and character; none where there is one alone.
-pub fn idol_on(all: Option<&Listed>, loadout: &Loadout, who: usize, lang: Lang) -> Option<String> {
+pub fn idol_on(all: Option<&Listed>, loadout: &Loadout, who: usize) -> Option<String> {
     if loadout.links.is_empty() {
         return None;
     }
     let known = all.zip(*loadout.idols().get(who)?).and_then(|(all, id)| idol(all, id));
-    let number = lang.fill(ContestText::LinkAt, &[&(who + 1)]);
-    Some(
-        known.map_or_else(|| number.clone(), |idol| format!("{} {}", who + 1, idol.character_name)),
-    )
+    let number = (who + 1).to_string();
+    Some(known.map_or_else(|| number.clone(), |idol| format!("{number} {}", idol.character_name)))
 }
 
 /// The idols of a loadout: one with her card's name, those of a link contest by their characters.

@@ -355,34 +355,37 @@ impl Browser {
         // The driver scrolls by itself, but not out from under a bar, and takes a second to report
         // that.
         let aim = format!(
-            "const e = document.querySelector({css}); if (!e) return; \
+            "window.hit = undefined; const e = document.querySelector({css}); if (!e) return false; \
              const r = e.getBoundingClientRect(); \
              const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); \
              if (!e.contains(top)) e.scrollIntoView({{ block: 'center' }}); \
-             window.hit = undefined; \
              removeEventListener('click', window.hear, true); \
              window.hear = ({{ target }}) => {{ \
                  const near = target.closest('button, a, summary, label, input, select') ?? target; \
                  hit ??= e.contains(target) || target.closest({css}) ? true : near.outerHTML.slice(0, 200); \
              }}; \
-             addEventListener('click', hear, true)",
+             addEventListener('click', hear, true); return true",
             css = quote(css)
         );
         let begin = Instant::now();
         loop {
-            self.js(&aim).await;
-            let done = async { self.driver.find(By::Css(css)).await?.click().await }.await;
-            let hit = self.js("return window.hear ? window.hit ?? 'nothing' : true").await;
-            // The driver can fail after it has clicked; clicking again would do the same thing
-            // twice. The click may also have opened another document.
-            if hit == true || hit.is_null() {
-                return;
+            let mut why = "it is gone".to_owned();
+            if self.js(&aim).await == true {
+                let done = async { self.driver.find(By::Css(css)).await?.click().await }.await;
+                let hit = self.js("return window.hear ? window.hit ?? 'nothing' : 'gone'").await;
+                // The driver can fail after it has clicked; clicking again would do the same thing
+                // twice. The click may also have opened another document.
+                if hit == true || (done.is_ok() && (hit.is_null() || hit == "gone")) {
+                    return;
+                }
+                let near = hit.as_str().filter(|hit| hit.starts_with('<'));
+                assert!(near.is_none(), "{css} moved away, the click hit {hit}");
+                // What is drawn anew between the press and the release gets no click.
+                why = done
+                    .err()
+                    .map_or_else(|| "no click arrives".to_owned(), |error| error.to_string());
             }
-            assert!(hit == "nothing", "{css} moved away, the click hit {hit}");
-            // A view that is being redrawn or scrolled settles in a moment; what is drawn anew between
-            // the press and the release gets no click.
-            let why =
-                done.err().map_or_else(|| "no click arrives".to_owned(), |error| error.to_string());
+            // A view that is being redrawn or scrolled settles in a moment.
             assert!(begin.elapsed() < Duration::from_secs(5), "cannot click {css}: {why}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

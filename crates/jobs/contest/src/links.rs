@@ -132,12 +132,14 @@ impl Loadout {
         self.items.iter().chain(self.links.iter().flat_map(|link| &link.items))
     }
 
-    /// Which idol of a link contest brings a card, by its instance: 0 is the first. None where there is one
-    /// alone, and of cards that are created in the contest.
+    /// Which idol of a link contest brings a card, by its instance: 0 is the first. None where only one idol
+    /// goes, and for cards created in the contest.
     pub fn brings(&self, card: usize) -> Option<usize> {
-        let counts = self.links.iter().map(|link| link.cards.len());
-        let mut counts =
-            [self.cards.len()].into_iter().chain(counts).filter(|_| !self.links.is_empty());
+        if self.links.is_empty() {
+            return None;
+        }
+        let later = self.links.iter().map(|link| link.cards.len());
+        let mut counts = [self.cards.len()].into_iter().chain(later);
         let mut end = 0;
         counts.position(|count| {
             end += count;

@@ -1,5 +1,6 @@
 //! Small parts of this screen.
 
+use super::super::{catalogue, weights};
 use crate::components;
 use crate::el::{El, el, titled};
 use crate::handler::Handler;
@@ -7,6 +8,7 @@ use crate::hooks::JobState;
 use crate::i18n::Lang;
 use crate::i18n::contest::job_error;
 use jobs::JobError;
+use jobs::contest::{Listed, Loadout};
 
 /// What is wrong with one of several loadouts, or with the only one.
 pub fn refused(error: &JobError, lang: Lang) -> String {
@@ -34,4 +36,14 @@ pub fn select(
     });
     let list = el(words).change(change).with(empty).list(rest);
     titled(label, list)
+}
+
+/// How much of the table a loadout is played by is left out.
+pub fn left_out(names: Option<&Listed>, loadout: &Loadout, waits: bool, lang: Lang) -> Option<El> {
+    let known = names.map(|names| catalogue::left_out(names, loadout));
+    // Until it is known, a line as long holds its place unseen: nothing below moves when it comes.
+    let waits = known.is_none() && waits;
+    let usual = vec![String::new(); if waits { 17 } else { 0 }];
+    let line = weights::left_out(known.unwrap_or(&usual), lang)?;
+    Some(line.class("distribution__waits", waits))
 }

@@ -247,15 +247,13 @@ impl Context<'_> {
         let cards = first.cards.iter().map(|card| catalogue::card_name(names, card));
         let items = first.items.iter().map(|id| catalogue::item_name(names, id).to_owned());
         let cards = cards.zip(&sums.cards).map(|row| (row, ""));
-        // The stage's come first.
-        let own = self.report.request.loadouts.first().map_or(0, |one| one.own_items().count());
-        let stages = first.items.len().saturating_sub(own);
+        // Items of the stage come before own ones.
+        let asked = self.report.request.loadouts.first();
+        let own_items = asked.map_or(0, |loadout| loadout.own_items().count());
+        let of_stage = first.items.len().saturating_sub(own_items);
         let items = items.zip(&sums.items).enumerate().map(|(at, row)| {
-            let of_stage = at < stages;
-            (
-                row,
-                if of_stage { lang.t(ContestText::Stage) } else { lang.t(DistributionText::Item) },
-            )
+            let own = lang.t(DistributionText::Item);
+            (row, if at < of_stage { lang.t(ContestText::Stage) } else { own })
         });
         for ((name, share), kind) in cards.chain(items) {
             // The same card twice is one row.

@@ -11,7 +11,7 @@ use super::super::picker::{self, Owned, Picked, PickerProps, What};
 use super::super::weights;
 use super::Msg;
 use super::names;
-use super::parts::select;
+use super::parts::{left_out, select};
 use super::state::{
     Choosing, DEEP, DistributionState, MOST, MOST_WAYS, Part, Until, View, WHOLE, over,
 };
@@ -79,9 +79,7 @@ impl Setup<'_> {
             el("div.spread").with(who).with(edit).html(),
             el("p.muted").with(what).html(),
             self.ai().html(),
-            all(self
-                .names
-                .and_then(|names| weights::left_out(catalogue::left_out(names, loadout), lang))),
+            all(left_out(self.names, loadout, self.waits, lang)),
         ])
     }
 
@@ -273,7 +271,7 @@ impl Setup<'_> {
             number_field(id, colour, value.into(), [0, MOST_PARAMETER.into()], set)
         });
         // Of a link contest these are the first idol's.
-        let whose = catalogue::idol_on(Some(names), loadout, 0, lang);
+        let whose = catalogue::idol_on(Some(names), loadout, 0);
         let whose = whose.map(|name| el("span").attr("lang", "ja").with(format!(" · {name}")));
         let head = el("summary").with(lang.t(DistributionText::Change)).with(whose);
         el("details@other-change").with(head).with(
@@ -443,6 +441,9 @@ impl Setup<'_> {
     /// The settings of the search for swaps.
     pub fn swaps(&self) -> Html {
         let (lang, plan) = (self.lang, &self.state.plan);
+        if !self.state.entry.loadout.links.is_empty() {
+            return el("p.caution@no-swaps").with(lang.t(DistributionText::NoLinkSwaps)).html();
+        }
         let games = number_field(
             "swap-games",
             lang.t(DistributionText::SwapGames),
@@ -474,13 +475,8 @@ impl Setup<'_> {
                 .with(chip(true, owned))
                 .with(edit),
         );
-        let hint = if self.state.entry.loadout.links.is_empty() {
-            el("p.muted").with(lang.t(DistributionText::SwapsHint))
-        } else {
-            el("p.caution@no-swaps").with(lang.t(ContestText::NotWithLinks))
-        };
         all([
-            hint.html(),
+            el("p.muted").with(lang.t(DistributionText::SwapsHint)).html(),
             pool.html(),
             el("div.distribution__numbers").with(games).with(seed).html(),
         ])

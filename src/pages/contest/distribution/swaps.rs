@@ -21,10 +21,12 @@ pub fn name(swap: &Swap, names: Option<&Listed>, lang: Lang) -> String {
     format!("{out} → {}", card(&swap.new))
 }
 
-/// Whether the loadout still has the card to replace.
+/// Whether the loadout still has the card to replace, and goes to a contest that has swaps.
 fn fits(swap: &Swap, loadout: &Loadout) -> bool {
     let place = usize::from(swap.place);
-    loadout.cards.get(place) == swap.out.as_ref() && place <= loadout.cards.len()
+    loadout.links.is_empty()
+        && loadout.cards.get(place) == swap.out.as_ref()
+        && place <= loadout.cards.len()
 }
 
 /// How certain a gain is.

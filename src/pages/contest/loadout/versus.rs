@@ -9,7 +9,7 @@ use crate::components::{row_head, table};
 use crate::el::{El, el};
 use crate::i18n::{ContestText, Lang, LoadoutText, decimal};
 use crate::route::{Route, named_anchor};
-use jobs::contest::{DeckCard, LinkIdol, Listed, Loadout};
+use jobs::contest::{Listed, Loadout};
 
 /// What one list has and the other does not, with multiplicity.
 fn only<T: PartialEq + Clone>(here: &[T], there: &[T]) -> Vec<T> {
@@ -51,94 +51,93 @@ pub fn differences(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> El {
         || a.common != b.common
         || (same_name && a.stage != b.stage);
     let last = a.links.len().max(b.links.len());
-    let of = |who: usize| {
+    let all_of_them = (0..=last).map(|who| {
         let head = (last > 0).then(|| el("h3").with(lang.fill(ContestText::LinkAt, &[&(who + 1)])));
-        let [own, other] = [own, other].map(|entry| {
-            let mut entry = entry.clone();
-            // Whoever is there in one of them only is compared with nobody.
-            entry.loadout.links.resize(last, LinkIdol::default());
-            turned(&entry, who, Some(all))
-        });
-        let rows = of_idol(&own, &other, who, all, lang);
-        if rows.is_empty() {
-            return None;
-        }
-        // The header of the second column is a name that was typed.
-        let heads =
-            [("", lang.t(LoadoutText::Difference)), ("", lang.t(LoadoutText::ThisOne)), ("", "B")];
+        (head, of_idol([own, other], who, all, lang))
+    });
+    let mut parts = vec![(None, of_loadout(own, other, all, lang))];
+    parts.extend(all_of_them);
+    if last == 0 {
+        // One idol alone: one table.
+        let rows = parts.drain(..).flat_map(|(_, rows)| rows).collect();
+        parts.push((None, rows));
+    }
+    parts.retain(|(_, rows)| !rows.is_empty());
+    let same = parts.is_empty() && !settings;
+    // The header of the second column is a name that was typed.
+    let heads =
+        [("", lang.t(LoadoutText::Difference)), ("", lang.t(LoadoutText::ThisOne)), ("", "B")];
+    let tables = parts.into_iter().map(|(head, rows)| {
         let table = table(lang.t(LoadoutText::Difference), &heads, rows).id("versus");
-        Some(el("div.stack").with(head).with(table))
-    };
-    let idols: Vec<El> = (0..=last).filter_map(of).collect();
-    let same = idols.is_empty() && !settings;
+        el("div.stack").with(head).with(table)
+    });
     el("div.stack")
-        .list(idols)
+        .list(tables)
         .with(same.then(|| el("p@versus-same").with(lang.t(LoadoutText::NoDifference))))
         .with(settings.then(|| el("p.muted").with(lang.t(LoadoutText::AlsoSettings))))
 }
 
-/// The lines of one idol; the first one's have what is of the loadout.
-fn of_idol(own: &Entry, other: &Entry, who: usize, all: &Listed, lang: Lang) -> Vec<Html> {
-    let mut rows: Vec<Html> = Vec::new();
-    let (a, b) = (&own.loadout, &other.loadout);
-    let mut line = |label: &'static str, of: &dyn Fn(&Entry) -> String| {
-        let (mine, theirs) = (of(own), of(other));
-        if mine != theirs {
-            let row = el("tr").with(row_head(label)).with(names(&[mine])).with(names(&[theirs]));
-            rows.push(row.html());
-        }
+/// A line, where both have not the same.
+fn line(label: &'static str, [mine, theirs]: [String; 2]) -> Option<Html> {
+    (mine != theirs)
+        .then(|| el("tr").with(row_head(label)).with(names(&[mine])).with(names(&[theirs])).html())
+}
+
+/// What belongs to no idol.
+fn of_loadout(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> Vec<Html> {
+    let both = [own, other].map(|entry| &entry.loadout);
+    let plan = both.map(|loadout| words::plan(catalogue::plan(all, loadout), lang).to_owned());
+    let stage = both.map(|loadout| {
+        let name = catalogue::stage_name(all, loadout);
+        let own = loadout.stage.stage.is_none();
+        if own { format!("{name} {}", lang.t(LoadoutText::OwnStage)) } else { name }
+    });
+    let lines = [line(lang.t(ContestText::Plan), plan), line(lang.t(ContestText::Stage), stage)];
+    lines.into_iter().flatten().collect()
+}
+
+/// The lines of one idol.
+fn of_idol(both: [&Entry; 2], who: usize, all: &Listed, lang: Lang) -> Vec<Html> {
+    let there = both.map(|entry| who <= entry.loadout.links.len());
+    let both = both.map(|entry| turned(entry, who, Some(all)).loadout);
+    let each = |of: &dyn Fn(&Loadout) -> String| {
+        let mut there = there.into_iter();
+        // Whoever is there in one of them only is compared with nobody.
+        both.each_ref().map(|one| if there.next() == Some(true) { of(one) } else { "–".to_owned() })
     };
-    line(lang.t(ContestText::Idol), &|entry| {
-        let idol = entry.loadout.idol.as_ref();
-        let known = idol.and_then(|id| catalogue::idol(all, id));
-        known.map_or_else(
+    let known =
+        |loadout: &Loadout| loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id)).cloned();
+    let idol = each(&|loadout| {
+        known(loadout).map_or_else(
             || lang.t(LoadoutText::NoIdol).to_owned(),
             |idol| format!("{} {}", idol.character_name, idol.name),
         )
     });
+    let mut rows = vec![line(lang.t(ContestText::Idol), idol)];
     for (at, colour) in words::COLOURS.into_iter().enumerate() {
-        line(words::colour(colour, lang), &|entry| entry.loadout.parameters().0[at].to_string());
+        let value = each(&|loadout| loadout.parameters().0[at].to_string());
+        rows.push(line(words::colour(colour, lang), value));
     }
-    line(lang.t(ContestText::Support), &|entry| {
-        format!("{}%", decimal(f64::from(entry.loadout.support) / 10.0, 1))
-    });
-    line(lang.t(ContestText::Stamina), &|entry| {
-        let idol = entry.loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
-        let stamina = entry.loadout.parameters().1.or(idol.map(|idol| idol.stamina));
+    let support = each(&|loadout| format!("{}%", decimal(f64::from(loadout.support) / 10.0, 1)));
+    rows.push(line(lang.t(ContestText::Support), support));
+    let stamina = each(&|loadout| {
+        let stamina = loadout.parameters().1.or(known(loadout).map(|idol| idol.stamina));
         stamina.map_or_else(|| "–".to_owned(), |stamina| stamina.to_string())
     });
-    if who == 0 {
-        line(lang.t(ContestText::Plan), &|entry| {
-            words::plan(catalogue::plan(all, &entry.loadout), lang).to_owned()
-        });
-        line(lang.t(ContestText::Stage), &|entry| {
-            let name = catalogue::stage_name(all, &entry.loadout);
-            let own = entry.loadout.stage.stage.is_none();
-            if own { format!("{name} {}", lang.t(LoadoutText::OwnStage)) } else { name }
-        });
-    }
-    let card = |card: &DeckCard| catalogue::card_name(all, card);
-    let item = |id: &String| catalogue::item_name(all, id).to_owned();
-    let cards = |here: &Loadout, there: &Loadout| -> Vec<String> {
-        only(&here.cards, &there.cards).iter().map(card).collect()
+    rows.push(line(lang.t(ContestText::Stamina), stamina));
+    let list = |of: &dyn Fn(&Loadout) -> Vec<String>| {
+        let mut there = there.into_iter();
+        both.each_ref().map(|one| if there.next() == Some(true) { of(one) } else { Vec::new() })
     };
-    let items = |here: &Loadout, there: &Loadout| -> Vec<String> {
-        only(&here.items, &there.items).iter().map(item).collect()
-    };
-    let lists = [
-        (ContestText::Cards, cards(a, b), cards(b, a)),
-        (ContestText::Items, items(a, b), items(b, a)),
-    ];
-    for (label, mine, theirs) in lists {
-        if !(mine.is_empty() && theirs.is_empty()) {
-            rows.push(
-                el("tr")
-                    .with(row_head(lang.t(label)))
-                    .with(names(&mine))
-                    .with(names(&theirs))
-                    .html(),
-            );
-        }
+    let cards = list(&|one| one.cards.iter().map(|card| catalogue::card_name(all, card)).collect());
+    let items =
+        list(&|one| one.items.iter().map(|id| catalogue::item_name(all, id).to_owned()).collect());
+    for (label, [mine, theirs]) in [(ContestText::Cards, cards), (ContestText::Items, items)] {
+        let (more, less) = (only(&mine, &theirs), only(&theirs, &mine));
+        let differ = !(more.is_empty() && less.is_empty());
+        rows.push(differ.then(|| {
+            el("tr").with(row_head(lang.t(label))).with(names(&more)).with(names(&less)).html()
+        }));
     }
-    rows
+    rows.into_iter().flatten().collect()
 }

@@ -57,7 +57,7 @@ fn standing(view: &View<'_>) -> El {
     let state = &view.step.state;
     let who = view.report.who(state.turn);
     let most = view.report.of_idol(who).1.max(1);
-    let on = catalogue::idol_on(view.all, &view.state.save.game.entry.loadout, who, view.lang);
+    let on = catalogue::idol_on(view.all, &view.state.save.game.entry.loadout, who);
     let on = on.map(|name| el("p.muted@on").attr("lang", "ja").with(name));
     let share = decimal(f64::from(state.stamina.clamp(0, most)) / f64::from(most), 3);
     let stamina = el("span.figure")

@@ -154,11 +154,11 @@ pub(super) fn shares(view: &View<'_>) -> Option<El> {
             SourceEntry::Card(card) => view.entry.loadout.brings((*card).into()),
             _ => None,
         };
-        let whose = whose.and_then(|who| idol_on(view.names, &view.entry.loadout, who, lang));
+        let whose = whose.and_then(|who| idol_on(view.names, &view.entry.loadout, who));
         let whose = whose.map(|name| el("span.replay__tag").attr("lang", "ja").with(name));
         let times = if share.times > 0 { share.times.to_string() } else { "–".to_owned() };
         el("tr")
-            .with(row_head(ja(view.cast.source(*source)).with(whose)))
+            .with(row_head(el("span").with(ja(view.cast.source(*source))).with(" ").with(whose)))
             .with(el("td.num").with(times))
             .with(el("td.num").with(points(share.score)))
             .with(el("td.num muted").with(

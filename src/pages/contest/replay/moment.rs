@@ -216,7 +216,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
     let who = report.who(state.turn);
     let (bonus, most) = report.of_idol(who);
     let bonus = bonus.all();
-    let on = catalogue::idol_on(view.names, &view.entry.loadout, who, lang);
+    let on = catalogue::idol_on(view.names, &view.entry.loadout, who);
     let on = on.map(|name| el("span.replay__tag@on").attr("lang", "ja").with(name));
     let colour = colour.filter(|_| !over).map(|colour| {
         el("span.replay__colour")

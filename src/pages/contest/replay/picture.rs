@@ -72,7 +72,7 @@ pub(super) fn score_line(view: &View<'_>) -> El {
     // Where the next idol of a link contest comes on.
     let idol = |at: usize| report.who(report.steps[at].state.turn);
     let changes = (1..report.steps.len()).filter(|&at| idol(at) != idol(at - 1)).map(|at| {
-        let at = x((at - 1) as f64 / steps);
+        let at = x(at as f64 / steps);
         el("line.replay__next")
             .attr("x1", at.clone())
             .attr("x2", at)
