@@ -116,14 +116,22 @@ pub fn idol<'a>(all: &'a Listed, id: &str) -> Option<&'a IdolEntry> {
     all.idols.iter().find(|idol| idol.id == id)
 }
 
+/// The idol card of a loadout.
+pub fn idol_of<'a>(all: &'a Listed, loadout: &Loadout) -> Option<&'a IdolEntry> {
+    idol(all, loadout.idol.as_ref()?)
+}
+
 /// Which idol of a link contest is on, by her number and character; none where there is one alone.
 pub fn idol_on(all: Option<&Listed>, loadout: &Loadout, who: usize) -> Option<String> {
     if loadout.links.is_empty() {
         return None;
     }
     let known = all.zip(*loadout.idols().get(who)?).and_then(|(all, id)| idol(all, id));
-    let number = (who + 1).to_string();
-    Some(known.map_or_else(|| number.clone(), |idol| format!("{number} {}", idol.character_name)))
+    let number = who + 1;
+    Some(match known {
+        Some(idol) => format!("{number} {}", idol.character_name),
+        None => number.to_string(),
+    })
 }
 
 /// The idols of a loadout: one with her card's name, those of a link contest by their characters.
@@ -179,7 +187,7 @@ pub fn weights(all: &Listed, loadout: &Loadout) -> Option<[u16; 3]> {
 
 /// Plan in effect of a loadout: its own choice, otherwise its idol's.
 pub fn plan(all: &Listed, loadout: &Loadout) -> Plan {
-    let idol = loadout.idol.as_ref().and_then(|id| idol(all, id));
+    let idol = idol_of(all, loadout);
     loadout.plan.or(idol.map(|idol| idol.plan)).unwrap_or(Plan::Plan1)
 }
 

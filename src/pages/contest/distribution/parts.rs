@@ -38,12 +38,15 @@ pub fn select(
     titled(label, list)
 }
 
+/// How many kinds the newest table leaves out: only the length of a line depends on it.
+const USUALLY_LEFT_OUT: usize = 17;
+
 /// How much of the table a loadout is played by is left out.
 pub fn left_out(names: Option<&Listed>, loadout: &Loadout, waits: bool, lang: Lang) -> Option<El> {
     let known = names.map(|names| catalogue::left_out(names, loadout));
     // Until it is known, a line as long holds its place unseen: nothing below moves when it comes.
     let waits = known.is_none() && waits;
-    let usual = vec![String::new(); if waits { 17 } else { 0 }];
-    let line = weights::left_out(known.unwrap_or(&usual), lang)?;
+    let usual = waits.then(|| vec![String::new(); USUALLY_LEFT_OUT]);
+    let line = weights::left_out(known.or(usual.as_deref())?, lang)?;
     Some(line.class("distribution__waits", waits))
 }

@@ -70,7 +70,7 @@ pub(super) fn name(v: &View<'_>) -> Option<String> {
 /// The idol to take along.
 pub(super) fn idol(v: &View<'_>) -> El {
     let (lang, loadout) = (v.lang, &v.entry.loadout);
-    let known = loadout.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
+    let known = catalogue::idol_of(v.all, loadout);
     let open = v.over.set_to(Over::Idols);
     let face = match (known, &loadout.idol) {
         (Some(idol), _) => el("span.idol__names")
@@ -259,7 +259,7 @@ pub(super) fn parameters(v: &View<'_>) -> El {
         decimal_field("support", label, f64::from(loadout.support) / 10.0, [0.0, 100.0], 1, set)
             .bad(v.is_wrong("/support"), FAULT)
     };
-    let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
+    let idol = catalogue::idol_of(v.all, loadout);
     let stamina = loadout.stamina.or(idol.map(|idol| idol.stamina)).unwrap_or(30);
     let stamina = || {
         v.number(

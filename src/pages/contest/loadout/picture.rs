@@ -51,7 +51,7 @@ pub(super) fn draw(
     let title =
         [lang.t(Title::App), lang.t(CommonText::ContestGame), lang.t(Title::ContestLoadout)];
     pen.write(&title.join(" · "), LEFT, 36.0, 15, MUTED);
-    let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
+    let idol = catalogue::idol_of(all, loadout);
     let plan = words::plan(catalogue::plan(all, loadout), lang).to_owned();
     let trend = loadout.trend.or(idol.map(|idol| idol.trend)).filter(|_| links == 0);
     let who = catalogue::idol_names(all, loadout);

@@ -228,7 +228,7 @@ fn put_card(loadout: &mut Loadout, slot: Slot, card: DeckCard) {
 /// Lets the parameters be entered for each memory, or as their sum.
 fn by_memory(loadout: &mut Loadout, each: bool, all: Option<&Listed>) {
     if each {
-        let idol = loadout.idol.as_ref().zip(all).and_then(|(id, all)| catalogue::idol(all, id));
+        let idol = all.and_then(|all| catalogue::idol_of(all, loadout));
         let stamina = loadout.stamina.or(idol.map(|idol| idol.stamina)).unwrap_or(30);
         let main = Memory { parameters: loadout.parameters, stamina };
         loadout.memories = Some([main, Memory::default()]);

@@ -98,17 +98,16 @@ fn of_loadout(own: &Entry, other: &Entry, all: &Listed, lang: Lang) -> Vec<Html>
 
 /// The lines of one idol.
 fn of_idol(both: [&Entry; 2], who: usize, all: &Listed, lang: Lang) -> Vec<Html> {
-    let there = both.map(|entry| who <= entry.loadout.links.len());
-    let both = both.map(|entry| turned(entry, who, Some(all)).loadout);
+    // Whoever is there in one of them only is compared with nobody.
+    let both = both.map(|entry| {
+        let there = who <= entry.loadout.links.len();
+        there.then(|| turned(entry, who, Some(all)).loadout)
+    });
     let each = |of: &dyn Fn(&Loadout) -> String| {
-        let mut there = there.into_iter();
-        // Whoever is there in one of them only is compared with nobody.
-        both.each_ref().map(|one| if there.next() == Some(true) { of(one) } else { "–".to_owned() })
+        both.each_ref().map(|one| one.as_ref().map_or_else(|| "–".to_owned(), of))
     };
-    let known =
-        |loadout: &Loadout| loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id)).cloned();
     let idol = each(&|loadout| {
-        known(loadout).map_or_else(
+        catalogue::idol_of(all, loadout).map_or_else(
             || lang.t(LoadoutText::NoIdol).to_owned(),
             |idol| format!("{} {}", idol.character_name, idol.name),
         )
@@ -121,13 +120,13 @@ fn of_idol(both: [&Entry; 2], who: usize, all: &Listed, lang: Lang) -> Vec<Html>
     let support = each(&|loadout| format!("{}%", decimal(f64::from(loadout.support) / 10.0, 1)));
     rows.push(line(lang.t(ContestText::Support), support));
     let stamina = each(&|loadout| {
-        let stamina = loadout.parameters().1.or(known(loadout).map(|idol| idol.stamina));
+        let stamina =
+            loadout.parameters().1.or(catalogue::idol_of(all, loadout).map(|idol| idol.stamina));
         stamina.map_or_else(|| "–".to_owned(), |stamina| stamina.to_string())
     });
     rows.push(line(lang.t(ContestText::Stamina), stamina));
     let list = |of: &dyn Fn(&Loadout) -> Vec<String>| {
-        let mut there = there.into_iter();
-        both.each_ref().map(|one| if there.next() == Some(true) { of(one) } else { Vec::new() })
+        both.each_ref().map(|one| one.as_ref().map_or_else(Vec::new, of))
     };
     let cards = list(&|one| one.cards.iter().map(|card| catalogue::card_name(all, card)).collect());
     let items =
