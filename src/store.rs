@@ -187,6 +187,9 @@ pub const SPLENDOR_REPLAYS: &str = "splendor.replays";
 /// The current place in the open one.
 pub const SPLENDOR_PLACE: &str = "splendor.place";
 
+/// Splendor games that were reviewed, with what was found.
+pub const SPLENDOR_REVIEWS: &str = "splendor.reviews";
+
 /// The settings on the Splendor Statistics page.
 pub const SPLENDOR_STATS: &str = "splendor.stats";
 

@@ -18,6 +18,7 @@ mod seed_form;
 mod segmented;
 mod share_button;
 mod share_card;
+mod sheet;
 mod table;
 mod tile;
 mod topbar;
@@ -43,6 +44,7 @@ pub use self::share_button::{
     DrawCard, ShareButton, ShareContent, ShareProps, file_button, save_text, send_link,
 };
 pub use self::share_card::{ANSWER, FONT, INK, MUTED, ShareCard};
+pub use self::sheet::{Sheets, use_sheets};
 pub use self::table::{bare_table, card, or_dash, row_head, scroller, table};
 pub use self::tile::{TileFace, mini, tile};
 pub use self::topbar::{Shortcuts, lang_choice};

@@ -142,16 +142,17 @@ fn right(report: &Value) -> Vec<u64> {
 
 #[test]
 fn puzzles_have_an_answer_that_the_analysis_knows() {
-    for (kind, field) in [("now", "wins_now"), ("next", "wins_next")] {
+    for kind in ["now", "next"] {
         let found = puzzle(kind, 3);
         let right = right(&found);
         assert!(!right.is_empty(), "{kind}");
         let analysis =
             ask(json!({"job": "splendor.analyse", "game": found["game"], "simulations": 1}));
-        assert!(right.contains(&analysis[field].as_u64().expect("a sure win")), "{kind}");
-        if kind == "next" {
-            assert_eq!(analysis["wins_now"], Value::Null);
-        }
+        let best = &analysis["moves"][0];
+        assert!(right.contains(&best["id"].as_u64().expect("a sure win")), "{kind}");
+        assert_eq!(best["proof"], format!("win-{kind}"));
+        assert_eq!(analysis["wins"], best["wins"]);
+        assert!(analysis["wins"].as_array().is_some_and(|wins| wins.contains(&json!(1.0))));
         // The same position, given, has the same answers.
         let again = ask(json!({"job": "splendor.puzzle", "kind": kind, "game": found["game"]}));
         assert_eq!(again["answers"], found["answers"]);
@@ -168,6 +169,57 @@ fn puzzles_have_an_answer_that_the_analysis_knows() {
     assert!(right(&found).iter().any(|id| legal.contains(id)));
     assert_eq!(puzzle("exchange", 3), found, "a seed finds the same");
     assert_ne!(puzzle("exchange", 4)["game"], found["game"]);
+}
+
+/// A position where buying the first card of level I wins by the next round whatever is drawn.
+const WON: &str = "AQwADwLT496H_qWJCTItADIAMgA2ADQAAQBkADUAIwEBAFoDMwAOADMAAAABADAANgAAAAMANgAAABwAAwAAADEAAgAAAC0AAwADAAEALQAtABYAWAECAAUAFAAzADYABQAFADQANAAKAB0AGQAxAAYAMgIABQ";
+
+#[test]
+fn a_certain_win_is_the_best_move_of_list_player_and_review() {
+    let game = share::read_splendor(WON).expect("a link").game;
+    let game = |moves: usize| {
+        let mut game = serde_json::to_value(&game).expect("a game");
+        game["moves"].as_array_mut().expect("moves").truncate(moves);
+        game
+    };
+    let all = serde_json::to_value(&share::read_splendor(WON).expect("a link").game.moves);
+    let count = all.expect("moves").as_array().expect("moves").len();
+    for simulations in [1, 50, 400] {
+        let found = ask(
+            json!({"job": "splendor.analyse", "game": game(count), "simulations": simulations}),
+        );
+        let moves = found["moves"].as_array().expect("moves");
+        assert_eq!(moves[0]["proof"], "win-next");
+        let seat = moves[0]["line"][0]["seat"].as_u64().unwrap_or(0) as usize;
+        assert_eq!(found["wins"][seat], 1.0);
+        assert_eq!(moves[0]["wins"][seat], 1.0);
+        let proven = |entry: &&Value| entry["proof"].as_str().is_some_and(|it| it != "loss");
+        let wins = moves.iter().filter(proven).count();
+        assert!(moves[..wins].iter().all(|entry| proven(&entry)));
+    }
+    let position = ask(json!({"job": "splendor.view", "game": game(count)}));
+    let found = ask(json!({"job": "splendor.analyse", "game": game(count), "simulations": 1}));
+    let level = json!({"job": "splendor.move", "game": game(count), "level": "merchant"});
+    assert_eq!(ask(level)["move"]["id"], found["moves"][0]["id"]);
+    // The winning move costs nothing, and another one what it gives away.
+    let ids: Vec<u64> = found["moves"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .map(|entry| entry["id"].as_u64().expect("a number"))
+        .collect();
+    let review = |id: u64| {
+        let mut played = game(count);
+        played["moves"].as_array_mut().expect("moves").push(json!({ "id": id }));
+        let report = ask(json!({"job": "splendor.review", "game": played, "simulations": 60}));
+        report["moves"].as_array().expect("moves").last().expect("the move").clone()
+    };
+    let won = review(ids[0]);
+    assert_eq!((&won["played"], &won["could"]), (&json!(1.0), &json!(1.0)));
+    let last = *ids.last().expect("a move");
+    let given = review(last);
+    assert_eq!((&given["could"], &given["best_proof"]), (&json!(1.0), &json!("win-next")));
+    assert!(given["played"].as_f64() < Some(1.0), "{given} {position}");
 }
 
 #[test]

@@ -136,10 +136,20 @@ fn an_analysis_orders_all_legal_moves_and_sees_no_more_than_the_mover() {
     let legal = view(&game(302, &[53, 13, 51]))["legal"].as_array().expect("moves").len();
     let moves = report["moves"].as_array().expect("moves");
     assert_eq!(moves.len(), legal);
-    let visits: Vec<u64> =
-        moves.iter().map(|found| found["visits"].as_u64().expect("a count")).collect();
-    assert!(visits.is_sorted_by(|a, b| a >= b));
-    assert_eq!(visits.iter().sum::<u64>(), 300);
+    // By the lower end of what the share may be; those never tried come last.
+    let share = |found: &Value| found["wins"][1].as_f64().expect("a share");
+    let margin = |found: &Value| found["margin"].as_f64().expect("a margin");
+    let visits = |found: &Value| found["visits"].as_u64().expect("a count");
+    let tried: Vec<&Value> = moves.iter().take_while(|found| visits(found) > 0).collect();
+    assert!(tried.is_sorted_by_key(|found| -(share(found) - margin(found))));
+    assert_eq!(tried.iter().map(|found| visits(found)).sum::<u64>(), 300);
+    assert_eq!(report["wins"], moves[0]["wins"]);
+    assert_eq!(moves[0]["even"], false);
+    let even = |found: &&&Value| found["even"] == true;
+    for near in tried.iter().filter(even) {
+        let apart = (share(near) - share(&moves[0])).abs();
+        assert!(apart < margin(near).hypot(margin(&moves[0])));
+    }
     assert_eq!(moves[0]["line"][0]["id"], moves[0]["id"]);
     assert_eq!(moves[0]["line"][0]["seat"], 1);
     let plain = ask(json!({"job": "splendor.analyse", "game": game(7, &[]), "simulations": 50,

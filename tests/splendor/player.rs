@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::puct::{Game, Settings, Tree};
-use splendor::player::certain::{is_win_now, wins_next, wins_now};
+use splendor::player::certain::{Proof, is_win_now, proof, wins_next, wins_now};
 use splendor::player::features::{FEATURES, Features, ROWS, Rows};
-use splendor::player::{Evaluator, Level, Network, Searcher, choose};
+use splendor::player::{Evaluator, Level, Network, Proofs, Searcher, choose, ranking};
 use splendor::training::{Gradient, Model, Plan, Training, lesson};
 use splendor::{Decks, Nobles, Phase, Rules, Space, State, Table};
 
@@ -108,7 +108,7 @@ proptest! {
             let wins: f32 = tree.expected().wins.iter().sum();
             prop_assert!((wins - 1.0).abs() < 1e-3, "{wins}");
             for level in [Level::APPRENTICE, Level::TRADER, Level::MERCHANT] {
-                let found = choose(&tree, level, seed);
+                let found = choose(&tree, &[], level, seed);
                 prop_assert!(found.is_some_and(|id| moves.contains(&id)));
             }
             // The line can be played.
@@ -193,6 +193,75 @@ proptest! {
                     space.play(&mut at, pick, &mut draw);
                 }
                 prop_assert_eq!(at.winners(), 1 << seat, "{}", id);
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_ranks_above_a_certain_win_or_below_a_certain_loss(
+        space in spaces(), players in 2_usize..=4, seed in any::<u64>(),
+    ) {
+        for table in game(space, players, seed).iter().rev().take(6) {
+            let seen = table.state.observed(table.state.turn());
+            let mover = seen.turn();
+            let mut proofs = Proofs::new(&seen, space);
+            proofs.advance(usize::MAX);
+            prop_assert!(proofs.is_done());
+            for evaluator in [Evaluator::Network(&NETWORK), Evaluator::Heuristic] {
+                let tree = searched(evaluator, space, seen, 100, seed);
+                let ranked = ranking(&tree, proofs.found());
+                prop_assert_eq!(ranked.len(), legal(&seen, space).len());
+                let mut class = 0;
+                for one in &ranked {
+                    prop_assert_eq!(one.proof, proof(&seen, space, one.choice.mv));
+                    let share = one.expected.wins[mover];
+                    let (next, certain) = match one.proof {
+                        Some(Proof::WinNow) => (0, Some(1.0)),
+                        Some(Proof::WinNext) => (1, Some(1.0)),
+                        None => (2, None),
+                        Some(Proof::Loss(_)) => (3, Some(0.0)),
+                    };
+                    prop_assert!(next >= class, "{:?}", ranked);
+                    class = next;
+                    if let Some(certain) = certain {
+                        prop_assert_eq!(share, certain);
+                        prop_assert!(!one.is_even && one.margin == 0.0);
+                    }
+                    let sum: f32 = one.expected.wins.iter().sum();
+                    prop_assert!((sum - 1.0).abs() < 1e-3);
+                }
+                let chosen = choose(&tree, proofs.found(), Level::MERCHANT, seed);
+                prop_assert_eq!(chosen, ranked.first().map(|first| first.choice.mv));
+            }
+        }
+    }
+
+    #[test]
+    fn a_certain_loss_stands_whatever_is_drawn(
+        space in spaces(), players in 2_usize..=3, seed in any::<u64>(),
+    ) {
+        let mut random = Pcg64Mcg::seed_from_u64(seed ^ 4);
+        for table in game(space, players, seed).iter().rev().take(6) {
+            let seen = table.state.observed(table.state.turn());
+            let mut proofs = Proofs::new(&seen, space);
+            proofs.advance(usize::MAX);
+            let ids = legal(&seen, space);
+            for (&id, found) in ids.iter().zip(proofs.found()) {
+                let &Some(Proof::Loss(winner)) = found else { continue };
+                prop_assert!(winner != seen.turn());
+                for _ in 0..6 {
+                    let mut draw = |state: &State, level: usize| state.any(level, random.next_u32());
+                    let mut at = seen.determined(&mut draw);
+                    space.play(&mut at, id, &mut draw);
+                    if at.phase() == Phase::Over {
+                        prop_assert_eq!(at.winners(), 1 << winner);
+                        continue;
+                    }
+                    // Whoever wins knows more than the one who loses saw.
+                    prop_assert_eq!(at.turn(), winner);
+                    let knows = at.observed(winner);
+                    prop_assert!(wins_next(&knows, space).is_some(), "{} {:?}", id, seen);
+                }
             }
         }
     }

@@ -59,6 +59,11 @@ impl Default for Settings {
 const NONE: u32 = u32::MAX;
 /// Outcomes that a move has before its visits widen it.
 const OUTCOMES: u32 = 2;
+/// A move's variance counts as if so many more simulations had the variance of all moves: two or three
+/// alike say little.
+const SHRINKAGE: f32 = 4.0;
+/// The least standard deviation of the simulations of all moves together.
+const LEAST_DEVIATION: f32 = 0.05;
 
 #[derive(Clone, Copy, Debug)]
 struct Edge {
@@ -101,6 +106,9 @@ pub struct Choice {
     pub visits: u32,
     /// Mean result; the root's expectation where it was never tried.
     pub expected: Estimate,
+    /// Standard error of the mover's mean share of the win, as far as the simulations differ among
+    /// each other; what the evaluation itself gets wrong is not in it.
+    pub error: f32,
 }
 
 /// A move of a line, and its random outcome.
@@ -118,6 +126,8 @@ pub struct Tree<S> {
     results: Vec<Estimate>,
     /// Sums of the estimates below each move of the root.
     sums: Vec<Estimate>,
+    /// Sums of squares of the mover's share below each move of the root.
+    squares: Vec<f32>,
     random: Pcg64Mcg,
     path: Vec<(u32, u32, u32)>,
     simulations: u64,
@@ -142,12 +152,14 @@ impl<S: Copy> Tree<S> {
             outcomes: Vec::new(),
             results: Vec::new(),
             sums: Vec::new(),
+            squares: Vec::new(),
             random: Pcg64Mcg::seed_from_u64(settings.seed),
             path: Vec::new(),
             simulations: 0,
         };
         tree.estimate = tree.grow(game, &root);
         tree.sums = vec![Estimate::default(); tree.nodes[0].edges.into()];
+        tree.squares = vec![0.0; tree.nodes[0].edges.into()];
         tree
     }
 
@@ -254,6 +266,7 @@ impl<S: Copy> Tree<S> {
         }
         let (_, first, _) = self.path[0];
         add(&mut self.sums[first as usize], &found);
+        self.squares[first as usize] += found.wins[self.mover()].powi(2);
     }
 
     /// The number of the move with the highest upper bound.
@@ -334,11 +347,29 @@ impl<S: Copy> Tree<S> {
         Estimate { wins: sum.wins.map(|x| x * share), points: sum.points.map(|x| x * share) }
     }
 
+    /// Whose move it is at the root.
+    pub fn mover(&self) -> usize {
+        self.nodes[0].mover.into()
+    }
+
+    /// Sum of squared differences from the mean below each move of the root.
+    fn deviations(&self) -> impl Iterator<Item = f32> {
+        let edges = self.edges_of(&self.nodes[0]).iter();
+        edges.zip(&self.squares).map(|(edge, square)| {
+            (square - edge.sum * edge.sum / edge.visits.max(1) as f32).max(0.0)
+        })
+    }
+
     /// The moves of the root, in the order in which they were visited by the evaluation.
     pub fn choices(&self) -> impl Iterator<Item = Choice> {
         let edges = self.edges_of(&self.nodes[0]);
-        edges.iter().zip(&self.sums).map(|(edge, sum)| {
+        let all: f32 = self.deviations().sum();
+        let common = (all / self.simulations.max(1) as f32).max(LEAST_DEVIATION.powi(2));
+        let each = edges.iter().zip(&self.sums).zip(self.deviations());
+        each.map(move |((edge, sum), deviation)| {
             let Edge { mv, prior, visits, .. } = *edge;
+            let count = visits.max(1) as f32;
+            let variance = (deviation + SHRINKAGE * common) / (count - 1.0 + SHRINKAGE);
             let share = 1.0 / visits.max(1) as f32;
             let expected = if visits == 0 {
                 self.estimate
@@ -348,7 +379,7 @@ impl<S: Copy> Tree<S> {
                     points: sum.points.map(|x| x * share),
                 }
             };
-            Choice { mv, prior, visits, expected }
+            Choice { mv, prior, visits, expected, error: (variance / count).sqrt() }
         })
     }
 

@@ -1,11 +1,11 @@
 //! The table: nobles, cards, tokens, players. Everything that can be tapped is a button.
 
 use super::move_text::{bonuses, points};
-use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, noble_words};
-use crate::el::{El, el, on};
+use super::pieces::{LEVELS, card_face, card_words, colour, gem, gems, noble_face, noble_words};
+use crate::el::{El, button, el, on};
 use crate::handler::Handler;
-use crate::i18n::{Lang, SplendorText};
-use jobs::splendor::{Observation, SeenEntry, Source};
+use crate::i18n::{Lang, SplendorText, percent};
+use jobs::splendor::{Action, Observation, SeenEntry, Source};
 
 /// What is tapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,16 +26,24 @@ pub struct Board<'a> {
     pub position: &'a Observation,
     /// The names of the players.
     pub names: &'a [String],
+    /// The seat whose hand is shown in full, below the table.
+    pub home: usize,
+    /// Whether the game is over: nobody is to move.
+    pub over: bool,
     /// Receives taps; `None` where nothing can be tapped.
     pub tap: Option<&'a Handler<Tap>>,
+    /// Shows all that a player has.
+    pub look: &'a Handler<usize>,
     /// What is picked.
     pub source: Option<Source>,
     /// Tokens picked from the bank.
     pub taken: [u8; 6],
     /// Own tokens picked to give back.
     pub given: [u8; 6],
-    /// What a hint names.
-    pub hint: Option<Source>,
+    /// The decision that a hint names.
+    pub hint: Option<Action>,
+    /// What was done last, and the number of moves since the beginning.
+    pub last: Option<(usize, Action)>,
     /// What can be bought.
     pub buys: &'a [Source],
     /// Each player's expected share of the win.
@@ -65,14 +73,34 @@ impl Board<'_> {
         let button = tappable(self.tap, Tap::Card(source), "")
             .id(testid)
             .class("pad--picked", picked)
-            .class("pad--hint", self.hint == Some(source))
+            .class("pad--hint", self.hint.and_then(Action::source) == Some(source))
             .class("pad--can", can)
             .attr("aria-label", label);
         let button = match self.tap {
             Some(_) => button.attr("aria-pressed", picked),
             None => button.attr("role", "img"),
         };
-        button.with(face)
+        button.with(face).with(self.flash(source))
+    }
+
+    /// A frame that fades around the place that the last move took a card from.
+    fn flash(&self, source: Source) -> Option<El> {
+        let (at, action) = self.last?;
+        let here = action.source() == Some(source) && !matches!(source, Source::Reserved(_));
+        here.then(|| el("span.pad__flash").key(at.to_string()).attr("aria-hidden", "true"))
+    }
+
+    /// How the last move changed a pile of the bank: a number that fades.
+    fn flow(&self, kind: usize) -> Option<El> {
+        let (at, Action::Tokens { take, give }) = self.last? else { return None };
+        let change = i16::from(give.counts()[kind]) - i16::from(take.counts()[kind]);
+        (change != 0).then(|| {
+            let sign = if change > 0 { '+' } else { '−' };
+            el("span.pile__flow num")
+                .key(at.to_string())
+                .attr("aria-hidden", "true")
+                .with(format!("{sign}{}", change.abs()))
+        })
     }
 
     fn row(&self, level: usize) -> El {
@@ -101,6 +129,10 @@ impl Board<'_> {
 
     fn bank(&self) -> El {
         let lang = self.lang;
+        let hinted = match self.hint {
+            Some(Action::Tokens { take, .. }) => take.counts(),
+            _ => [0; 6],
+        };
         let piles = self.position.bank.iter().enumerate().map(|(kind, &count)| {
             let taken = self.taken[kind];
             let words = lang.fill(SplendorText::PileWords, &[&colour(kind, lang), &count]);
@@ -115,8 +147,10 @@ impl Board<'_> {
                 .attr("aria-label", words)
                 .class("pile--empty", count == 0)
                 .class("pile--picked", taken > 0)
+                .class("pile--hint", hinted[kind] > 0)
                 .with(gem(kind, None))
                 .with(el("span.num").with(count))
+                .with(self.flow(kind))
                 .with((taken > 0).then(|| el("span.pile__taken num").with(format!("−{taken}"))))
         });
         el("div.piles").group(lang.t(SplendorText::Bank)).list(piles)
@@ -140,6 +174,7 @@ impl Board<'_> {
         el("div.nobles").list(each)
     }
 
+    /// A reserved card; only the mover can tap the own ones.
     fn reserved(&self, seat: usize, at: usize, card: &SeenEntry) -> El {
         let lang = self.lang;
         let level = LEVELS[usize::from(card.level.clamp(1, 3)) - 1];
@@ -157,13 +192,71 @@ impl Board<'_> {
         el("span.pad").id(testid).attr("role", "img").attr("aria-label", words).with(face)
     }
 
-    fn player(&self, seat: usize) -> El {
+    fn is_to_move(&self, seat: usize) -> bool {
+        !self.over && usize::from(self.position.turn) == seat
+    }
+
+    /// Name, points and what the search expects.
+    fn head(&self, seat: usize) -> El {
+        let lang = self.lang;
+        let wins = self.wins.and_then(|wins| wins.get(seat));
+        let wins = wins.map(|share| {
+            let share = percent(f64::from(*share), 0);
+            el("span.muted num").id(format!("share-{seat}")).with(share)
+        });
+        let turn = self.is_to_move(seat).then(|| el("span").attr("aria-hidden", "true").with("▸"));
+        el("span.gem-head")
+            .with(el("strong.gem-head__name").with(turn).with(self.names[seat].clone()))
+            .with(
+                el("span.gem-head__points")
+                    .with(
+                        el("b.num")
+                            .id(format!("points-{seat}"))
+                            .with(points(&self.position.players[seat])),
+                    )
+                    .with(el("span.muted").with(lang.t(SplendorText::PointsShort))),
+            )
+            .with(wins)
+    }
+
+    /// What another player has, in short; a tap shows all.
+    fn foe(&self, seat: usize) -> El {
+        let lang = self.lang;
+        let player = &self.position.players[seat];
+        let bonuses = bonuses(&player.cards);
+        let total: u8 = player.tok.iter().sum();
+        let kinds = (0..6).map(|kind| {
+            let bonus = bonuses.get(kind).copied();
+            el("span.foe__kind")
+                .id(format!("hold-{seat}-{kind}"))
+                .with(gem(kind, Some(player.tok[kind])))
+                .with(bonus.map(|bonus| {
+                    el("span.num").class("muted", bonus == 0).with(format!("+{bonus}"))
+                }))
+        });
+        let counts = lang.fill(SplendorText::FoeHolds, &[&total, &player.res.len()]);
+        let words = lang.fill(
+            SplendorText::FoeWords,
+            &[&self.names[seat], &points(player), &total, &player.cards.len(), &player.res.len()],
+        );
+        el("button.foe")
+            .class("foe--turn", self.is_to_move(seat))
+            .id(format!("seat-{seat}"))
+            .attr("aria-haspopup", "dialog")
+            .attr("aria-label", words)
+            .click(on(self.look, seat))
+            .with(self.head(seat))
+            .with(el("span.foe__counts muted num").with(counts))
+            .with(el("span.foe__kinds").list(kinds))
+    }
+
+    /// The tokens of the hand below the table.
+    fn tokens(&self, seat: usize) -> impl Iterator<Item = El> {
         let lang = self.lang;
         let player = &self.position.players[seat];
         let turn = usize::from(self.position.turn) == seat;
         let bonuses = bonuses(&player.cards);
-        let total: u8 = player.tok.iter().sum();
-        let kinds = (0..6).map(|kind| {
+        (0..6).map(move |kind| {
             let count = player.tok[kind];
             let given = if turn { self.given[kind] } else { 0 };
             let bonus = bonuses.get(kind).copied();
@@ -188,55 +281,85 @@ impl Board<'_> {
                     el("span.hold__bonus num").class("muted", bonus == 0).with(format!("+{bonus}"))
                 }))
                 .with((given > 0).then(|| el("span.pile__taken num").with(format!("−{given}"))))
-        });
-        let held = player.res.iter().enumerate().map(|(at, card)| self.reserved(seat, at, card));
-        let nobles = player.nob.iter().map(|&noble| {
-            el("span.pad pad--noble")
-                .attr("role", "img")
-                .attr("aria-label", noble_words(noble, lang))
-                .with(noble_face(noble))
-        });
-        let wins = self
-            .wins
-            .and_then(|wins| wins.get(seat))
-            .map(|share| el("span.muted num").with(crate::i18n::percent(f64::from(*share), 0)));
-        let has_cards = !player.res.is_empty() || !player.nob.is_empty();
-        el("section.gem-player")
-            .class("gem-player--turn", turn)
-            .id(format!("seat-{seat}"))
-            .attr("aria-label", self.names[seat].clone())
-            .with(
-                el("div.gem-player__head")
-                    .with(
-                        el("strong.gem-player__name")
-                            .with(turn.then(|| el("span").attr("aria-hidden", "true").with("▸ ")))
-                            .with(self.names[seat].clone()),
-                    )
-                    .with(wins)
-                    .with(
-                        el("span.gem-player__points")
-                            .with(el("b.num").id(format!("points-{seat}")).with(points(player)))
-                            .with(el("span.muted").with(lang.t(SplendorText::Points))),
-                    )
-                    .with(
-                        el("span.muted num")
-                            .with(lang.fill(SplendorText::Holds, &[&total, &player.cards.len()])),
-                    ),
-            )
-            .with(el("div.holds").list(kinds))
-            .with(has_cards.then(|| el("div.held").list(held).list(nobles)))
+        })
     }
 
-    /// The table, and the players at it.
-    pub fn parts(&self) -> [El; 2] {
+    /// The hand below the table.
+    fn own(&self) -> El {
+        let lang = self.lang;
+        let seat = self.home;
+        let player = &self.position.players[seat];
+        let total: u8 = player.tok.iter().sum();
+        // The places are there from the start: nothing moves when a card is reserved.
+        let places = (0..player.res.len().max(3)).map(|at| match player.res.get(at) {
+            Some(card) => self.reserved(seat, at, card),
+            None => el("span.pad").with(el("span.jewel jewel--none").attr("aria-hidden", "true")),
+        });
+        let all = lang.fill(SplendorText::LookAtCards, &[&player.cards.len()]);
+        let look = button("button.gem-look", all, on(self.look, seat))
+            .id(format!("look-{seat}"))
+            .attr("aria-haspopup", "dialog");
+        let tokens = lang.fill(SplendorText::TokensOf, &[&total]);
+        el("section.gem-own")
+            .class("gem-own--turn", self.is_to_move(seat))
+            .id(format!("seat-{seat}"))
+            .attr("aria-label", self.names[seat].clone())
+            .with(self.head(seat).with(el("span.muted num").with(tokens)))
+            .with(el("div.holds").list(self.tokens(seat)))
+            .with(el("div.held").list(places).with(look))
+    }
+
+    /// All that a player has.
+    pub fn belongings(&self, seat: usize) -> El {
+        let lang = self.lang;
+        let player = &self.position.players[seat];
+        let cards = |list: Vec<u8>| {
+            el("ul.jewel-list").list(list.into_iter().map(|id| {
+                el("li").with(
+                    el("span.pad")
+                        .attr("role", "img")
+                        .attr("aria-label", card_words(id, lang))
+                        .with(card_face(id)),
+                )
+            }))
+        };
+        let mut bought = player.cards.clone();
+        bought.sort_by_key(|&id| super::pieces::card(id).map(|card| (card.bonus, card.points)));
+        let held = player.res.iter().enumerate().map(|(at, card)| {
+            let look = Self { tap: None, ..*self };
+            el("li").with(look.reserved(seat, at, card))
+        });
+        let nobles = player.nob.iter().map(|&noble| {
+            el("li").with(
+                el("span.pad pad--noble")
+                    .attr("role", "img")
+                    .attr("aria-label", noble_words(noble, lang))
+                    .with(noble_face(noble)),
+            )
+        });
+        let part = |key: SplendorText, count: usize, list: El| {
+            (count > 0).then(|| el("section").with(el("h3").with(lang.t(key))).with(list))
+        };
+        el("div.stack")
+            .with(el("p").with(gems(&player.tok, lang)))
+            .with(part(SplendorText::Nobles, player.nob.len(), el("ul.nobles").list(nobles)))
+            .with(part(SplendorText::Reserved, player.res.len(), el("ul.jewel-list").list(held)))
+            .with(part(SplendorText::Bought, player.cards.len(), cards(bought)))
+            .with(
+                (player.cards.is_empty())
+                    .then(|| el("p.muted").with(lang.t(SplendorText::NothingBought))),
+            )
+    }
+
+    /// The other players, the table, and the hand below it.
+    pub fn parts(&self) -> [El; 3] {
         let seats = self.position.players.len();
-        // The player to move is next to the cards.
-        let first = usize::from(self.position.turn).min(seats.saturating_sub(1));
-        let players = (0..seats).map(|more| self.player((first + more) % seats));
+        let foes = (1..seats).map(|more| self.foe((self.home + more) % seats));
         let table = el("div.gem-board")
             .with(self.nobles())
             .with(el("div.gem-table").list((0..3).rev().map(|level| self.row(level))))
             .with(self.bank());
-        [table, el("div.gem-players").list(players)]
+        let foes = el("div.foes").class("foes--many", seats > 2).list(foes);
+        [foes, table, self.own()]
     }
 }

@@ -14,7 +14,9 @@ mod picture;
 mod pieces;
 mod play;
 mod puzzles;
+mod reasons;
 mod replays;
+mod review;
 mod rules;
 mod stats;
 mod table;
@@ -41,6 +43,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::SPLENDOR_PUZZLES => puzzles::DOCUMENT.slot.fits(value),
         store::SPLENDOR_REPLAYS => replays::DOCUMENT.slot.fits(value),
         store::SPLENDOR_PLACE => replays::PLACE.fits(value),
+        store::SPLENDOR_REVIEWS => review::KEPT.fits(value),
         store::SPLENDOR_STATS => stats::DOCUMENT.slot.fits(value),
         store::SPLENDOR_STATS_GAMES => crate::batch::is_saved::<Games>(&value),
         _ => false,

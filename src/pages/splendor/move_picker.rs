@@ -1,9 +1,12 @@
 //! What is picked by taps, and the decisions that it can become.
 
+use yew::Html;
+
 use super::board::Tap;
 use super::move_text::{MoveText, payment};
-use super::pieces::{counted, gem, gems};
-use crate::el::{El, button, el, on};
+use super::pieces::{counted, gem, singly};
+use crate::components::{Icon, sign_button};
+use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{Lang, SplendorText};
 use jobs::splendor::{Action, Gems, Observation, Source, SpaceEntry};
@@ -117,6 +120,8 @@ pub struct MovePicker<'a> {
     pub space: SpaceEntry,
     /// What is picked.
     pub pick: &'a Pick,
+    /// The place of the card that came last, and what asks for another one there.
+    pub other: Option<(Source, Handler<()>)>,
     /// Receives the decision.
     pub act: &'a Handler<u16>,
     /// Clears the picks.
@@ -138,22 +143,17 @@ impl MovePicker<'_> {
             .attr("aria-label", self.move_text(id).words(self.lang))
     }
 
-    fn tokens(&self) -> El {
+    fn tokens(&self) -> Html {
         let lang = self.lang;
         let excess = self.pick.excess(self.position);
         let options = moves(self.pick, self.position, self.legal);
         let first = options.first().map(|option| {
-            let back = (sum(&option.back) > 0).then(|| {
-                el("span")
-                    .with(" ")
-                    .with(lang.t(SplendorText::Give))
-                    .with(" ")
-                    .with(gems(&option.back, lang))
-            });
+            let back =
+                (sum(&option.back) > 0).then(|| el("span").with(" −").with(singly(&option.back)));
             let label = el("span")
                 .with(lang.t(SplendorText::Take))
                 .with(" ")
-                .with(gems(&self.pick.take, lang))
+                .with(singly(&self.pick.take))
                 .with(back);
             self.choice(option.id, true, label)
         });
@@ -163,21 +163,19 @@ impl MovePicker<'_> {
             (true, excess) => Some(lang.fill(SplendorText::GiveHint, &[&excess])),
         };
         let others = options.iter().skip(1).map(|option| {
-            let label = el("span").with("−").with(gems(&option.back, lang));
+            let label = el("span").with("−").with(singly(&option.back));
             el("li").with(self.choice(option.id, false, label))
         });
         let more = (options.len() > 1).then(|| {
-            el("details.move-picker__more")
-                .flag("open", options.len() <= 8)
-                .with(
-                    el("summary").with(lang.fill(SplendorText::GiveOther, &[&(options.len() - 1)])),
-                )
-                .with(el("ul.move-picker__list").list(others))
+            let words = lang.fill(SplendorText::GiveOther, &[&(options.len() - 1)]);
+            others_of("details.move-picker__more@returns", words, all(others))
         });
-        el("div.stack").with(first).with(hint.map(|hint| el("p.muted").with(hint))).with(more)
+        // Where something goes back, the hint would take the place of the button's alternatives.
+        let hint = hint.filter(|_| more.is_none());
+        all([all(first), all(hint.map(|hint| el("p.muted").with(hint))), all(more)])
     }
 
-    fn card(&self, source: Source) -> El {
+    fn card(&self, source: Source) -> Html {
         let lang = self.lang;
         let here = |id: &&u16| Action::of(**id).and_then(Action::source) == Some(source);
         let mut buys = Vec::new();
@@ -194,7 +192,7 @@ impl MovePicker<'_> {
             if sum(&paid) == 0 {
                 el("span").with(lang.t(SplendorText::Free))
             } else {
-                gems(&paid, lang)
+                singly(&paid)
             }
         };
         let buy = buys.first().map(|&(id, surplus)| {
@@ -206,12 +204,8 @@ impl MovePicker<'_> {
             .skip(1)
             .map(|&(id, surplus)| el("li").with(self.choice(id, false, pays(surplus))));
         let payments = (buys.len() > 1).then(|| {
-            el("details.move-picker__more@payments")
-                .with(
-                    el("summary")
-                        .with(lang.fill(SplendorText::OtherPayments, &[&(buys.len() - 1)])),
-                )
-                .with(el("ul.move-picker__list").list(payments))
+            let words = lang.fill(SplendorText::OtherPayments, &[&(buys.len() - 1)]);
+            others_of("details.move-picker__more@payments", words, all(payments))
         });
         let gold = self.position.bank[5] > 0;
         let back = |give: Option<u8>| {
@@ -235,21 +229,17 @@ impl MovePicker<'_> {
             .skip(1)
             .map(|&(id, give)| el("li").with(self.choice(id, false, back(give))));
         let returns = (reserves.len() > 1).then(|| {
-            el("details.move-picker__more")
-                .with(
-                    el("summary")
-                        .with(lang.fill(SplendorText::GiveOther, &[&(reserves.len() - 1)])),
-                )
-                .with(el("ul.move-picker__list").list(returns))
+            let words = lang.fill(SplendorText::GiveOther, &[&(reserves.len() - 1)]);
+            others_of("details.move-picker__more@returns", words, all(returns))
         });
         let known = super::move_text::card_at(self.position, source).is_some();
         let nothing = (buys.is_empty() && (known || reserves.is_empty()))
             .then(|| el("p.muted@move-picker-why").with(self.why(source)));
-        el("div.stack")
-            .with(nothing)
-            .with(el("div.buttons").with(buy).with(reserve))
-            .with(payments)
-            .with(returns)
+        let other = self.other.as_ref().filter(|other| other.0 == source).map(|(_, ask)| {
+            let words = lang.t(SplendorText::OtherCard);
+            button("button.button button--small@name-card", words, ask.clone())
+        });
+        all([all(buy), all(reserve), all(nothing), all(payments), all(returns), all(other)])
     }
 
     /// Why nothing can be done with a card.
@@ -293,13 +283,13 @@ impl MovePicker<'_> {
                     .id(format!("all-{id}")),
             )
         });
-        el("details.move-picker__more@all-moves")
-            .with(el("summary").with(self.lang.fill(SplendorText::AllMoves, &[&self.legal.len()])))
-            .with(el("ul.move-picker__all").list(each))
+        let words = self.lang.fill(SplendorText::AllMoves, &[&self.legal.len()]);
+        others_of("details.move-picker__more@all-moves", words, all(each))
     }
 
-    /// The move picker.
-    pub fn draw(&self) -> El {
+    /// The move picker: one line below the table, whatever is picked. `idle` is what it says before
+    /// anything is.
+    pub fn draw(&self, idle: Html) -> El {
         let lang = self.lang;
         let picked = sum(&self.pick.take) > 0 || self.pick.source.is_some();
         let only: Vec<u16> = self
@@ -312,31 +302,30 @@ impl MovePicker<'_> {
             self.card(source)
         } else if picked {
             self.tokens()
-        } else if self.legal.is_empty() {
-            el("p.muted").with(lang.t(SplendorText::NoMoves))
-        } else if only.is_empty() {
-            el("p.muted").with(lang.t(SplendorText::TapHint))
+        } else if !only.is_empty() {
+            all(only.iter().map(|&id| self.choice(id, true, self.move_text(id).words(lang))))
         } else {
-            let each = only.iter().map(|&id| self.choice(id, true, self.move_text(id).words(lang)));
-            el("div.buttons").list(each)
+            idle
         };
         let clear = picked.then(|| {
-            button(
-                "button.button button--small@unpick",
+            sign_button(
+                "button.icon-button@unpick",
+                Icon::Close,
                 lang.t(SplendorText::Unpick),
-                self.clear.clone(),
+                Some(self.clear.clone()),
             )
         });
-        let chosen =
-            self.pick.source.and_then(|source| super::move_text::card_at(self.position, source));
-        let title = chosen
-            .map(|card| el("p").with(el("strong").with(super::pieces::card_words(card, lang))));
+        let every = (!self.legal.is_empty() && !picked).then(|| self.all());
         el("section.move-picker@move-picker")
             .class("move-picker--picked", picked)
             .attr("aria-label", lang.t(SplendorText::YourMove))
-            .with(title)
             .with(body)
+            .with(every)
             .with(clear)
-            .with((!self.legal.is_empty()).then(|| self.all()))
     }
+}
+
+/// Other ways to do what is offered, in a window that opens over the table.
+fn others_of(words: &'static str, title: String, list: Html) -> El {
+    el(words).with(el("summary").with(title)).with(el("ul.move-picker__list").with(list))
 }

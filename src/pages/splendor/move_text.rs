@@ -1,6 +1,6 @@
 //! Decisions in words and signs.
 
-use super::pieces::{LETTERS, LEVELS, card_name, counted, gem, gems, noble_words};
+use super::pieces::{LETTERS, LEVELS, card_name, counted, gem, gems, noble_words, singly};
 use crate::el::{El, el};
 use crate::i18n::{Lang, SplendorText};
 use jobs::splendor::{Action, Gems, Observation, Source, SpaceEntry};
@@ -123,7 +123,7 @@ impl MoveText {
         let line = el("span.move-text").attr("role", "img").attr("aria-label", self.words(lang));
         if self.space == SpaceEntry::S81 && self.id >= 60 {
             return match self.given_81() {
-                Some(give) => line.with("−").with(bare(give)),
+                Some(give) => line.with("−").with(singly(&give.counts())),
                 None => line.with(lang.t(SplendorText::Pass)),
             };
         }
@@ -138,8 +138,9 @@ impl MoveText {
                 line.with(lang.t(SplendorText::NullShort))
             }
             Some(Action::Tokens { take, give }) => {
-                let back = (give != Gems::NONE).then(|| el("span").with("−").with(bare(give)));
-                line.with("+").with(bare(take)).with(back)
+                let back =
+                    (give != Gems::NONE).then(|| el("span").with("−").with(singly(&give.counts())));
+                line.with("+").with(singly(&take.counts())).with(back)
             }
             Some(Action::Reserve(source, give)) => {
                 let what = match source {
@@ -154,8 +155,9 @@ impl MoveText {
                     .with(back)
             }
             Some(Action::Buy(_, surplus)) => {
-                let how = (surplus != Gems::NONE)
-                    .then(|| el("span").with(gem(5, None)).with("→").with(bare(surplus)));
+                let how = (surplus != Gems::NONE).then(|| {
+                    el("span").with(gem(5, None)).with("→").with(singly(&surplus.counts()))
+                });
                 line.with(el("span.move-text__verb").with(lang.t(SplendorText::Buy)))
                     .with(card())
                     .with(how)
@@ -164,13 +166,6 @@ impl MoveText {
             Some(Action::Pass) | None => line.with(lang.t(SplendorText::Pass)),
         }
     }
-}
-
-/// Tokens one by one.
-fn bare(counts: Gems) -> El {
-    let each = counts.counts().into_iter().enumerate();
-    let each = each.flat_map(|(kind, count)| (0..count).map(move |_| gem(kind, None)));
-    el("span.gems").list(each)
 }
 
 /// What is paid for a card, with minimum gold plus a surplus.

@@ -43,6 +43,13 @@ pub fn gems(counts: &[u8], lang: Lang) -> El {
         .list(each.map(|(kind, &count)| gem(kind, Some(count))))
 }
 
+/// Tokens one by one.
+pub fn singly(counts: &[u8]) -> El {
+    let each = counts.iter().enumerate();
+    let each = each.flat_map(|(kind, &count)| (0..count).map(move |_| gem(kind, None)));
+    el("span.gems").list(each)
+}
+
 /// A card by its number.
 pub fn card(id: u8) -> Option<&'static Card> {
     CARDS.get(usize::from(id))

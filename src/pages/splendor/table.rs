@@ -5,22 +5,21 @@ use yew::prelude::*;
 use super::board::{Board, Tap};
 use super::move_picker::{MovePicker, Pick};
 use super::picker::{CardPicker, CardPickerProps};
-use super::pieces::{LEVELS, card_name};
+use super::pieces::LEVELS;
 use crate::back::use_back;
-use crate::components::toast;
-use crate::dom;
-use crate::el::{button, el};
+use crate::components::{dialog, toast};
+use crate::el::{button, el, hear};
 use crate::handler::Handler;
 use crate::hooks::{use_effect_with, use_lang, use_value};
 use crate::i18n::SplendorText;
 use crate::mount::mount;
-use jobs::splendor::{Action, GameEntry, Observation, Source, SpaceEntry, ViewReport};
+use jobs::splendor::{Action, GameEntry, MadeEntry, Observation, Source, SpaceEntry, ViewReport};
 
 /// A card that came, or has to be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Came {
-    /// Its level, from 0.
-    pub level: usize,
+    /// Where it lies: the place of the board, from 0.
+    pub slot: usize,
     /// The card, where it is known.
     pub card: Option<u8>,
 }
@@ -30,10 +29,11 @@ fn came(view: &ViewReport) -> Option<Came> {
     let last = view.made.last()?;
     let source = Action::of(last.id)?.source()?;
     let Source::Slot(slot) = source else { return None };
-    let level = usize::from(slot) / 4;
-    let there = view.position.board[level][usize::from(slot) % 4];
+    let slot = usize::from(slot);
+    let level = slot / 4;
+    let there = view.position.board[level][slot % 4];
     let open = there.is_some() || view.position.deck[level] > 0;
-    open.then_some(Came { level, card: last.reveal })
+    open.then_some(Came { slot, card: last.reveal })
 }
 
 /// Properties of [`Table`].
@@ -51,6 +51,14 @@ pub struct TableProps {
     pub wins: Option<Vec<f32>>,
     /// The decision that a hint names.
     pub hint: Option<u16>,
+    /// What was done last.
+    pub last: Option<MadeEntry>,
+    /// How many moves were made.
+    pub at: usize,
+    /// The seat whose hand is shown below the table; that of the player to move where there is none.
+    pub home: Option<u8>,
+    /// What is said below the table as long as nothing is picked.
+    pub idle: Html,
     /// The card that came last, where it can be named.
     pub came: Option<Came>,
     /// Whether it has to be.
@@ -82,6 +90,10 @@ impl TableProps {
             names: names.to_vec(),
             wins: None,
             hint: None,
+            last: shown.made.last().copied(),
+            at: shown.made.len(),
+            home: None,
+            idle: Html::default(),
             came,
             unknown: game.position.is_some() && came.is_some_and(|came| came.card.is_none()),
             over: shown.winners.is_some(),
@@ -98,16 +110,11 @@ pub fn Table(props: &TableProps) -> Html {
     let lang = use_lang();
     let pick = use_value(Pick::default);
     let naming = use_value(|| false);
+    let looked = use_value(|| None::<usize>);
     {
         let pick = pick.clone();
         use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
     }
-    // Scrolls to what a tap offers.
-    use_effect_with(*pick, |pick| {
-        if *pick != Pick::default() {
-            dom::show_near("[data-testid=move-picker]");
-        }
-    });
     let TableProps { position, legal, space, names, .. } = props;
     let act = {
         let (pick, act, ready) = (pick.clone(), props.act.clone(), props.ready);
@@ -141,42 +148,67 @@ pub fn Table(props: &TableProps) -> Html {
             pick.set(next);
         })
     };
-    let hint = props.hint.and_then(Action::of).and_then(Action::source);
     let bought = |id: &u16| match Action::of(*id) {
         Some(Action::Buy(source, _)) => Some(source),
         _ => None,
     };
     let buys: Vec<Source> = legal.iter().filter_map(bought).collect();
+    let home = props.home.unwrap_or(position.turn);
+    let action = |id: u16| (*space != SpaceEntry::S81 || id < 60).then(|| Action::of(id))?;
     let board = Board {
         position,
         names,
+        home: usize::from(home).min(position.players.len().saturating_sub(1)),
+        over: props.over,
         tap: (!legal.is_empty()).then_some(&tap),
+        look: &hear(&looked.setter(), Some),
         source: pick.source,
         taken: pick.take,
         given: pick.give,
-        hint,
+        hint: props.hint.and_then(action),
+        last: props.last.and_then(|made| Some((props.at, action(made.id)?))),
         buys: &buys,
         wins: props.wins.as_deref(),
         lang,
     };
     let clear = pick.set_to(Pick::default());
     use_back(*pick != Pick::default(), &clear);
-    let picker =
-        MovePicker { position, legal, space: *space, pick: &pick, act: &act, clear: &clear, lang };
-    let picker = (!props.over).then(|| picker.draw());
-    let named = props.came.map(|came| {
-        let words = match came.card {
-            Some(card) => lang.fill(SplendorText::CardCame, &[&card_name(card, lang)]),
-            None => lang.t(SplendorText::CardUnknown).to_owned(),
-        };
-        let label =
-            lang.t(if props.unknown { SplendorText::NameCard } else { SplendorText::OtherCard });
-        let open = naming.set_to(true);
-        let class = el("p.row gem-came@came").class("notice", props.unknown);
-        class.with(el("span").with(words)).with(
-            button("button.button button--small@name-card", label, open)
-                .class("button--main", props.unknown),
-        )
+    // The card that came can be another one: asked for with the card itself.
+    let other = props.came.filter(|came| came.card.is_some());
+    let other = other.map(|came| (Source::Slot(came.slot as u8), naming.set_to(true)));
+    let picker = MovePicker {
+        position,
+        legal,
+        space: *space,
+        pick: &pick,
+        other,
+        act: &act,
+        clear: &clear,
+        lang,
+    };
+    let unnamed = props.came.filter(|_| props.unknown).map(|_| {
+        el("div.gem-came@came")
+            .with(el("span").with(lang.t(SplendorText::CardUnknown)))
+            .with(button(
+                "button.button button--small button--main@name-card",
+                lang.t(SplendorText::NameCard),
+                naming.set_to(true),
+            ))
+            .html()
+    });
+    let idle = match (unnamed, legal.is_empty()) {
+        (Some(unnamed), _) => unnamed,
+        (None, true) if props.idle == Html::default() => {
+            el("p.muted").with(lang.t(SplendorText::NoMoves)).html()
+        }
+        (None, false) if props.idle == Html::default() => {
+            el("p.muted").with(lang.t(SplendorText::TapHint)).html()
+        }
+        _ => props.idle.clone(),
+    };
+    let picker = picker.draw(idle);
+    let belongings = looked.filter(|&seat| seat < names.len()).map(|seat| {
+        dialog(names[seat].clone(), "belongings", looked.set_to(None), board.belongings(seat))
     });
     let window = props.came.filter(|_| *naming).map(|came| {
         let pick = {
@@ -187,14 +219,22 @@ pub fn Table(props: &TableProps) -> Html {
             })
         };
         mount::<CardPicker>(CardPickerProps {
-            title: lang.fill(SplendorText::WhichCame, &[&LEVELS[came.level]]).into(),
+            title: lang.fill(SplendorText::WhichCame, &[&LEVELS[came.slot / 4]]).into(),
             position: position.clone(),
-            level: Some(came.level),
+            level: Some(came.slot / 4),
             pick,
             close: naming.set_to(false),
             more: Html::default(),
         })
     });
-    let [table, players] = board.parts();
-    el("div.gem-screen").with(named).with(table).with(picker).with(players).with(window).html()
+    let [foes, table, own] = board.parts();
+    el("div.gem-screen")
+        .class("gem-screen--over", props.over)
+        .with(foes)
+        .with(table)
+        .with(own)
+        .with(picker)
+        .with(window)
+        .with(belongings)
+        .html()
 }

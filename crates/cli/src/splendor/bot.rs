@@ -109,9 +109,8 @@ impl Bot {
                 return Ok(Answer { id, value: 0.0, visits: 0, ms });
             }
         };
-        let sure = report.wins_now.filter(|id| legal.contains(id));
-        let tried = report.moves.iter().map(|candidate| candidate.id).find(|id| legal.contains(id));
-        let id = sure.or(tried).or_else(|| legal.first().copied());
+        let best = report.moves.iter().map(|candidate| candidate.id).find(|id| legal.contains(id));
+        let id = best.or_else(|| legal.first().copied());
         let id = id.ok_or("there is no legal move to choose from")?;
         let value = report.wins.get(mover).map_or(0.0, |share| 2.0 * share - 1.0);
         Ok(Answer { id, value, visits: report.simulations, ms })

@@ -7,10 +7,10 @@ use super::SplendorError;
 use super::game::{GameEntry, MoveEntry};
 use super::weights::network;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
-use search::puct::{Branch, Choice, Estimate, Game as _, Settings, Tree};
+use search::puct::{Branch, Estimate, Game as _, Settings, Tree};
 use splendor::material::CARDS;
-use splendor::player::certain::{wins_next, wins_now};
-use splendor::player::{Evaluator, Level, Network, Searcher, choose};
+use splendor::player::certain::Proof;
+use splendor::player::{Evaluator, Level, Network, Proofs, Ranked, Searcher, choose, ranking};
 use splendor::{Phase, Source, Space, State};
 
 /// `splendor.analyse`
@@ -23,8 +23,10 @@ pub struct Move;
 pub const MOST_SIMULATIONS: u64 = 1_000_000;
 /// Simulations done at once: few enough for progress and stops to be handled within some milliseconds.
 pub(super) const SLICE: u64 = 32;
+/// Moves whose certain results are looked for at once; most take some ten microseconds.
+const PROVED: usize = 2;
 /// Moves whose lines are reported.
-const LINES: usize = 5;
+const LINES: usize = 8;
 
 /// How positions are evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +78,29 @@ pub struct LinkEntry {
     pub reveal: Option<u8>,
 }
 
+/// What is certain after a move, whatever the decks hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ProofEntry {
+    /// The mover wins alone this round.
+    WinNow,
+    /// The mover wins alone this round or the next, whatever the opponent does.
+    WinNext,
+    /// Somebody else wins alone.
+    Loss,
+}
+
+impl From<Proof> for ProofEntry {
+    fn from(proof: Proof) -> Self {
+        match proof {
+            Proof::WinNow => Self::WinNow,
+            Proof::WinNext => Self::WinNext,
+            Proof::Loss(_) => Self::Loss,
+        }
+    }
+}
+
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -86,11 +111,19 @@ pub struct CandidateEntry {
     pub visits: u64,
     /// How likely the move seemed before the search, 0 to 1.
     pub prior: f32,
-    /// Each player's expected share of the win after it, 0 to 1.
+    /// What is certain after it, where anything is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofEntry>,
+    /// Each player's expected share of the win after it, 0 to 1; where something is certain, 0 and 1.
     pub wins: Vec<f32>,
+    /// Half the 95 % interval of the mover's share, as far as the simulations differ among each other.
+    pub margin: f32,
+    /// Whether it may be as good as the first move: they differ by less than the 95 % interval of
+    /// their difference.
+    pub even: bool,
     /// Each player's expected prestige at the end.
     pub points: Vec<f32>,
-    /// The expected continuation, this move first; for the moves tried most.
+    /// The expected continuation, this move first; for the best moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<LinkEntry>,
 }
@@ -103,18 +136,13 @@ pub struct AnalyseReport {
     pub simulations: u64,
     /// Whether a network was used.
     pub network: bool,
-    /// Each player's expected share of the win, 0 to 1.
+    /// Each player's expected share of the win if the best move is made, 0 to 1.
     pub wins: Vec<f32>,
-    /// Each player's expected prestige at the end.
+    /// Each player's expected prestige at the end, likewise.
     pub points: Vec<f32>,
-    /// The legal moves, those tried most first.
+    /// The legal moves, the best first: certain wins, then by the lower end of the 95 % interval of the
+    /// mover's share, then those never tried, then certain losses.
     pub moves: Vec<CandidateEntry>,
-    /// Number of a move that wins this round whatever is drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub wins_now: Option<u16>,
-    /// Number of a move that wins this round or the next whatever is drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub wins_next: Option<u16>,
 }
 
 struct MoveSearch {
@@ -124,7 +152,8 @@ struct MoveSearch {
     tree: Tree<State>,
     most: u64,
     with_network: bool,
-    sure: [Option<u16>; 2],
+    /// What is certain; `None` where nobody asks.
+    proofs: Option<Proofs>,
 }
 
 pub(super) fn evaluator(seats: usize, entry: EvaluatorEntry) -> Evaluator<'static> {
@@ -151,7 +180,17 @@ fn shares(seats: usize, estimate: &Estimate) -> (Vec<f32>, Vec<f32>) {
     (estimate.wins[..seats].to_vec(), estimate.points[..seats].to_vec())
 }
 
+/// The expected result if the best move is made.
+fn best_expected(tree: &Tree<State>, ranked: &[Ranked]) -> Estimate {
+    ranked.first().map_or_else(|| tree.expected(), |best| best.expected)
+}
+
 impl MoveSearch {
+    /// What is certain so far.
+    fn proofs(&self) -> &[Option<Proof>] {
+        self.proofs.as_ref().map_or(&[], Proofs::found)
+    }
+
     /// A line with the cards that it takes.
     fn line(&self, links: &[Branch]) -> Vec<LinkEntry> {
         let mut state = self.state;
@@ -186,7 +225,11 @@ impl Search for MoveSearch {
     fn advance(&mut self, nodes: u64) -> Step {
         let left = self.most - self.tree.simulations();
         self.tree.advance(&mut self.searcher, nodes.min(SLICE).min(left));
-        if self.tree.simulations() < self.most { Step::Running } else { Step::Done }
+        let proved = self.proofs.as_mut().is_none_or(|proofs| {
+            proofs.advance(PROVED);
+            proofs.is_done()
+        });
+        if self.tree.simulations() < self.most || !proved { Step::Running } else { Step::Done }
     }
 
     fn progress(&self) -> Progress {
@@ -195,29 +238,30 @@ impl Search for MoveSearch {
 
     fn report(&self) -> AnalyseReport {
         let seats = self.state.seats();
-        let mut choices: Vec<(usize, Choice)> = self.tree.choices().enumerate().collect();
-        choices.sort_by(|a, b| b.1.visits.cmp(&a.1.visits).then(b.1.prior.total_cmp(&a.1.prior)));
-        let entry = |(place, (number, choice)): (usize, &(usize, Choice))| {
-            let (wins, points) = shares(seats, &choice.expected);
-            let links = if place < LINES { self.tree.line(*number) } else { Vec::new() };
+        let ranked = ranking(&self.tree, self.proofs());
+        let entry = |(place, ranked): (usize, &Ranked)| {
+            let (wins, points) = shares(seats, &ranked.expected);
+            let links = if place < LINES { self.tree.line(ranked.number) } else { Vec::new() };
             CandidateEntry {
-                id: choice.mv,
-                visits: choice.visits.into(),
-                prior: choice.prior,
+                id: ranked.choice.mv,
+                visits: ranked.choice.visits.into(),
+                prior: ranked.choice.prior,
+                proof: ranked.proof.map(ProofEntry::from),
                 wins,
+                margin: ranked.margin,
+                even: ranked.is_even,
                 points,
                 line: self.line(&links),
             }
         };
-        let (wins, points) = shares(seats, &self.tree.expected());
+        let expected = best_expected(&self.tree, &ranked);
+        let (wins, points) = shares(seats, &expected);
         AnalyseReport {
             simulations: self.tree.simulations(),
             network: self.with_network,
             wins,
             points,
-            moves: choices.iter().enumerate().map(entry).collect(),
-            wins_now: self.sure[0],
-            wins_next: self.sure[1],
+            moves: ranked.iter().enumerate().map(entry).collect(),
         }
     }
 
@@ -236,9 +280,6 @@ impl AnalyseRequest {
         let mut searcher = Searcher::new(evaluator, space);
         let settings = Settings { seed: self.seed, ..Settings::default() };
         let tree = Tree::new(&mut searcher, state, settings);
-        let main = state.phase() == Phase::Main;
-        let sure =
-            if main { [wins_now(&state, space), wins_next(&state, space)] } else { [None; 2] };
         Ok(MoveSearch {
             state,
             space,
@@ -246,7 +287,7 @@ impl AnalyseRequest {
             tree,
             most,
             with_network: matches!(evaluator, Evaluator::Network(_)),
-            sure,
+            proofs: Some(Proofs::new(&state, space)),
         })
     }
 }
@@ -266,8 +307,7 @@ impl Analyse {
 
 impl Job for Analyse {
     const NAME: &'static str = "splendor.analyse";
-    const ABOUT: &'static str =
-        "Each legal move with its expected share of the win, points and line; sure wins.";
+    const ABOUT: &'static str = "The legal moves, the best first: expected share of the win, points and line; what is certain.";
     const EXAMPLE: &'static str = r#"{"job":"splendor.analyse","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]},"simulations":400}"#;
     type Request = AnalyseRequest;
     type Report = AnalyseReport;
@@ -362,7 +402,8 @@ impl Search for Moving {
     type Report = MoveReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        if self.search.sure[0].is_some() { Step::Done } else { self.search.advance(nodes) }
+        let won = self.search.proofs.as_ref().is_some_and(Proofs::wins_now);
+        if won { Step::Done } else { self.search.advance(nodes) }
     }
 
     fn progress(&self) -> Progress {
@@ -370,12 +411,12 @@ impl Search for Moving {
     }
 
     fn report(&self) -> MoveReport {
-        let tree = &self.search.tree;
-        let sure = self.search.sure[0].filter(|_| self.level.is_sure());
-        let id = sure.or_else(|| choose(tree, self.level, self.seed));
+        let (tree, proofs) = (&self.search.tree, self.search.proofs());
+        let id = choose(tree, proofs, self.level, self.seed);
+        let expected = best_expected(tree, &ranking(tree, proofs));
         MoveReport {
             made: id.map(|id| MoveEntry { id, reveal: None }),
-            wins: shares(self.search.state.seats(), &tree.expected()).0,
+            wins: shares(self.search.state.seats(), &expected).0,
             simulations: tree.simulations(),
         }
     }
@@ -406,7 +447,7 @@ impl Job for Move {
         let simulations = level.simulations.max(1);
         let mut search = AnalyseRequest { game, simulations, evaluator, seed }.search(None)?;
         if !level.is_sure() {
-            search.sure = [None; 2];
+            search.proofs = None;
         }
         if level.simulations == 0 {
             search.most = 0;

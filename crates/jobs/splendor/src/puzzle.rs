@@ -12,7 +12,7 @@ use jobs_core::{Job, JobError, Progress, RequestError, Search, Step};
 use search::puct::{Settings, Tree};
 use splendor::material::LIMIT;
 use splendor::player::certain::{is_win_next, is_win_now, wins_next, wins_now};
-use splendor::player::{Level, Searcher};
+use splendor::player::{Level, Searcher, ranking};
 use splendor::{Action, Gems, Phase, Rules, Space, State};
 
 /// `splendor.puzzle`
@@ -219,16 +219,15 @@ impl Looking {
         if before < LOOK {
             let stop = if before < GLANCE && looked_for { GLANCE } else { LOOK };
             tree.advance(&mut searcher, nodes.min(stop - before));
-            let best = tree.choices().nth(tree.best()).map(|choice| choice.mv);
+            let best = ranking(tree, &[]).first().map(|best| best.choice.mv);
             drop = looked_for
                 && tree.simulations() >= stop
                 && !best.is_some_and(|best| is_exchange(space, best));
         } else {
             let (best, second) = *self.places.get_or_insert_with(|| {
-                let best = tree.best();
-                let others = choices.iter().enumerate().filter(|(number, _)| *number != best);
-                let second = others.max_by_key(|(_, choice)| choice.visits);
-                (best, second.map(|(number, _)| number))
+                let ranked = ranking(tree, &[]);
+                let number = |place: usize| ranked.get(place).map(|ranked| ranked.number);
+                (number(0).unwrap_or(0), number(1))
             });
             match second.filter(|_| before < LOOK + SECOND) {
                 Some(second) => {

@@ -2,13 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{EvaluatorEntry, SLICE, evaluator, simulations};
+use super::analyse::{EvaluatorEntry, ProofEntry, SLICE, evaluator, simulations};
 use super::game::GameEntry;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step};
-use search::puct::{Estimate, Game as _, Settings, Tree};
+use search::puct::{Settings, Tree};
 use splendor::material::CARDS;
-use splendor::player::{Evaluator, Searcher};
+use splendor::player::{Evaluator, Proofs, Searcher, ranking};
 use splendor::{Space, State};
+
+/// Moves whose certain results are looked for at once.
+const PROVED: usize = 4;
 
 /// `splendor.review`
 pub struct Review;
@@ -21,7 +24,7 @@ pub struct ReviewRequest {
     /// The game.
     pub game: GameEntry,
     /// Simulations of a position, 1 to 1,000,000; half as many go to the move played, if it is not the
-    /// one tried most.
+    /// best one and nothing is certain about it.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
     /// How positions are evaluated.
@@ -47,17 +50,25 @@ pub struct ReviewedEntry {
     /// The card involved, 0 to 89, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<u8>,
-    /// Number of the move that the search tried most.
+    /// Number of the best move, the first of `splendor.analyse`.
     pub best: u16,
     /// The card involved in that move, 0 to 89.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_card: Option<u8>,
-    /// Each player's expected share of the win before the move, 0 to 1.
+    /// Each player's expected share of the win before the move, if the best one is made, 0 to 1.
     pub wins: Vec<f32>,
     /// The mover's expected share of the win after it, 0 to 1.
     pub played: f32,
     /// The mover's expected share of the win after the best one, 0 to 1.
     pub could: f32,
+    /// Half the 95 % interval of the difference between the two.
+    pub margin: f32,
+    /// What is certain after the move, where anything is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofEntry>,
+    /// What is certain after the best one, where anything is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_proof: Option<ProofEntry>,
 }
 
 /// The moves so far.
@@ -76,10 +87,10 @@ struct Reviewing {
     evaluator: Evaluator<'static>,
     seed: u64,
     each: u64,
-    /// The search of the current position.
-    tree: Option<Tree<State>>,
-    /// The move tried most, once that is settled: what is tried afterwards does not change it.
-    best: Option<usize>,
+    /// The search of the current position, and what is certain about it.
+    current: Option<(Tree<State>, Proofs)>,
+    /// Simulations that the move played gets beyond those that the search gave it, once that is known.
+    more: Option<u64>,
     done: u64,
     report: ReviewReport,
 }
@@ -90,23 +101,31 @@ impl Reviewing {
         let &(state, id) = self.positions.get(self.report.moves.len())?;
         let mut searcher = Searcher::new(self.evaluator, self.space);
         let settings = Settings { seed: self.seed, ..Settings::default() };
-        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut searcher, state, settings));
+        let (tree, proofs) = self.current.get_or_insert_with(|| {
+            (Tree::new(&mut searcher, state, settings), Proofs::new(&state, self.space))
+        });
         let before = tree.simulations();
-        let number = tree.choices().position(|choice| choice.mv == id).unwrap_or(0);
         if before < self.each {
             tree.advance(&mut searcher, nodes.min(SLICE).min(self.each - before));
             return Some(tree.simulations() - before);
         }
-        let best = *self.best.get_or_insert_with(|| tree.best());
-        let more = self.each / 2;
-        if number != best && before < self.each + more {
-            tree.advance_on(&mut searcher, number, nodes.min(SLICE).min(self.each + more - before));
-            return Some(tree.simulations() - before);
+        if !proofs.is_done() {
+            proofs.advance(PROVED);
+            return Some(1);
         }
-        let seat = searcher.mover(&state);
-        let share = |estimate: &Estimate| estimate.wins[seat];
-        let choices: Vec<_> = tree.choices().collect();
-        let expected = choices[best].expected;
+        let ranked = ranking(tree, proofs.found());
+        let played = ranked.iter().find(|ranked| ranked.choice.mv == id).or(ranked.first())?;
+        let is_best = played.number == ranked.first()?.number;
+        let more = *self.more.get_or_insert(if is_best { 0 } else { self.each / 2 });
+        let end = self.each + more;
+        // What is certain needs no more simulations.
+        if before < end && played.proof.is_none() {
+            let count = nodes.min(SLICE).min(end - before);
+            tree.advance_on(&mut searcher, played.number, count);
+            return Some(count);
+        }
+        let best = ranked.first()?;
+        let seat = state.turn();
         let card = |id: u16| {
             let source = self.space.action(id)?.source()?;
             state.card(source).filter(|&card| usize::from(card) < CARDS.len())
@@ -115,14 +134,17 @@ impl Reviewing {
             seat: seat as u8,
             id,
             card: card(id),
-            best: choices[best].mv,
-            best_card: card(choices[best].mv),
-            wins: expected.wins[..state.seats()].to_vec(),
-            played: share(&choices[number].expected),
-            could: share(&expected),
+            best: best.choice.mv,
+            best_card: card(best.choice.mv),
+            wins: best.expected.wins[..state.seats()].to_vec(),
+            played: played.expected.wins[seat],
+            could: best.expected.wins[seat],
+            margin: best.margin.hypot(played.margin),
+            proof: played.proof.map(ProofEntry::from),
+            best_proof: best.proof.map(ProofEntry::from),
         });
-        self.tree = None;
-        self.best = None;
+        self.current = None;
+        self.more = None;
         Some(0)
     }
 }
@@ -151,7 +173,7 @@ impl Search for Reviewing {
     }
 
     fn bytes(&self) -> u64 {
-        self.tree.as_ref().map_or(0, Tree::bytes)
+        self.current.as_ref().map_or(0, |(tree, _)| tree.bytes())
     }
 }
 
@@ -183,8 +205,8 @@ impl Job for Review {
             evaluator,
             seed: request.seed,
             each,
-            tree: None,
-            best: None,
+            current: None,
+            more: None,
             done: 0,
             report: ReviewReport {
                 moves: Vec::new(),

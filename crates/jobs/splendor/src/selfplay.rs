@@ -5,8 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::analyse::{EvaluatorEntry, evaluator};
 use search::puct::{Settings, Tree};
-use splendor::player::certain::wins_now;
-use splendor::player::{Level, Searcher, choose};
+use splendor::player::{Level, Proofs, Searcher, choose};
 use splendor::{Decks, Phase, Rules, Space, State, Table};
 
 /// Rounds after which a game is abandoned; hardly any reaches forty.
@@ -62,9 +61,11 @@ impl SelfPlay {
             tree.advance(&mut searcher, now);
             return Turn::Searched(now);
         }
-        let looks = level.is_sure() && state.phase() == Phase::Main;
-        let sure = looks.then(|| wins_now(&seen, self.space)).flatten();
-        let Some(id) = sure.or_else(|| choose(tree, level, seed)) else { return Turn::Over };
+        let mut proofs = Proofs::new(&seen, self.space);
+        if level.is_sure() {
+            proofs.advance(usize::MAX);
+        }
+        let Some(id) = choose(tree, proofs.found(), level, seed) else { return Turn::Over };
         self.tree = None;
         self.table.play_in(self.space, id);
         Turn::Made(state, id)

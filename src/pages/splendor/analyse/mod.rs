@@ -1,7 +1,6 @@
 //! What is best in a position, and what each move of a game has cost.
 
 mod odds;
-mod review;
 mod state;
 
 use std::rc::Rc;
@@ -9,7 +8,6 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::odds::{Odds, OddsProps};
-use self::review::{Review, ReviewProps};
 pub use self::state::DOCUMENT;
 use self::state::{Msg, Save};
 use super::analysis::{Analysis, advised};
@@ -18,11 +16,12 @@ use super::game::{Seen, analyse, failure, names, stepper, use_seen, way, winners
 use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
 use super::move_text::MoveText;
 use super::picture::{Words, share};
+use super::review::{Review, ReviewProps};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
-use crate::components::{ShareContent, progress_line, screen};
+use crate::components::{ShareContent, Sheets, progress_line, screen, use_sheets};
 use crate::dom;
-use crate::el::{El, button, el, hear, labelled, on};
+use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_effect_with, use_job_on,
@@ -73,8 +72,13 @@ struct View<'a> {
     longer: &'a ValueHandle<bool>,
     /// Why the text opened last is not a game.
     unread: &'a ValueHandle<Option<Unread>>,
+    sheets: &'a Sheets,
     send: &'a Handler<Msg>,
 }
+
+/// The names of the sheets.
+const ANSWER_SHEET: &str = "answer";
+const MORE_SHEET: &str = "more";
 
 impl View<'_> {
     /// Whether a game is shown, not entered.
@@ -111,6 +115,7 @@ pub fn Analyse() -> Html {
     use_stopped(asked.job.state == JobState::Stopped);
     let seats = save.story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
+    let sheets = use_sheets();
     let v = View {
         lang,
         save,
@@ -118,10 +123,15 @@ pub fn Analyse() -> Html {
         names: &names,
         longer: &longer,
         unread: &unread,
+        sheets: &sheets,
         send: &send,
     };
 
-    let lab = el("div.lab gem-board-lab").with(board(&v)).with(answer(&v)).with(details(&v));
+    let lab = el("div.lab gem-board-lab")
+        .class("one-screen", v.is_shown())
+        .with(board(&v))
+        .with(answer(&v))
+        .with(details(&v));
     let words = Words {
         screen: lang.t(Title::SplendorAnalyse),
         names: names.clone(),
@@ -167,35 +177,39 @@ fn board(v: &View<'_>) -> El {
     let (lang, seen) = (v.lang, &v.asked.seen);
     let shown = v.is_shown();
     labelled("section.lab__board gem-lab", lang.t(Title::SplendorAnalyse)).with(
-        el("div.stack")
+        el("div.one-screen__board")
             .attr("data-testid", "analysed")
             .attr("data-at", v.save.story.at)
             .attr("data-ready", seen.report.is_some())
             .with(v.unread.as_ref().map(|unread| unread_notice(unread, lang)))
             .with(shown.then(|| seen.failure(lang)).flatten())
-            .with(shown.then(|| tools(v)))
-            .with(title(v).map(|title| el("h2@turn").with(title)))
-            .with(v.has_moves().then(|| steps(v)))
+            .with(shown.then(|| top(v)))
             .with(editor(v))
             .with(shown.then(|| table(v)).flatten()),
     )
 }
 
-/// Buttons that change the position, and the link to play on.
-fn tools(v: &View<'_>) -> El {
+/// Whose move it is, or who has won; the way through the moves, and what changes the position.
+fn top(v: &View<'_>) -> El {
     let (lang, story) = (v.lang, &v.save.story);
     let position = v.asked.seen.position().or(story.game.position.as_ref());
     let enter = match position.cloned() {
         Some(position) => Msg::Enter(Box::new(position)),
         None => Msg::Empty(2),
     };
-    let tool = |words: &'static str, key: SplendorAnalyse, msg: Msg| {
-        button(words, lang.t(key), on(v.send, msg))
-    };
-    let empty = "button.button button--small@empty";
+    let small = "button.button button--small@edit";
+    let edit = button(small, lang.t(SplendorAnalyse::Edit), on(v.send, enter));
+    let more = v.sheets.opener("button.icon-button@more", MORE_SHEET, lang.t(CommonText::More));
+    let words = el("div.gem-top__words").with(title(v).map(|title| el("h2@turn").with(title)));
+    el("div.gem-top").with(words).with(v.has_moves().then(|| steps(v))).with(edit).with(more)
+}
+
+/// Other positions, and the link to play on.
+fn tools(v: &View<'_>) -> El {
+    let (lang, story) = (v.lang, &v.save.story);
+    let empty = lang.t(SplendorAnalyse::EmptyTable);
     el("div.buttons")
-        .with(tool("button.button button--small@edit", SplendorAnalyse::Edit, enter))
-        .with(tool(empty, SplendorAnalyse::EmptyTable, Msg::Empty(2)))
+        .with(button("button.button button--small@empty", empty, on(v.send, Msg::Empty(2))))
         .with(way(
             "a.button button--small@to-play",
             Route::SplendorPlay,
@@ -214,7 +228,7 @@ fn title(v: &View<'_>) -> Option<String> {
         }
         None => {
             let mover = &v.names[usize::from(report.position.turn)];
-            v.lang.fill(SplendorAnalyse::MoverIs, &[mover, &v.save.story.at])
+            v.lang.fill(SplendorAnalyse::MoverIs, &[mover])
         }
     })
 }
@@ -247,19 +261,35 @@ fn table(v: &View<'_>) -> Option<Html> {
     Some(mount::<Table>(TableProps {
         wins: analysis.map(|analysis| analysis.wins.clone()),
         hint: analysis.and_then(advised),
+        idle: all(idle(v)),
         ready: v.asked.seen.report.is_some(),
         ..TableProps::of(&shown, &story.game, v.names, act, reveal)
     }))
 }
 
+/// The answer in one line below the table, where one is expected.
+fn idle(v: &View<'_>) -> Option<El> {
+    let Asked { seen, analysis, job, .. } = v.asked;
+    if seen.is_over() {
+        return None;
+    }
+    let act = hear(v.send, Msg::Act);
+    let found = analysis.as_deref().zip(seen.position()).and_then(|(report, position)| {
+        let space = v.save.story.game.space;
+        let drawn = Analysis { report, position, space, act: &act, lang: v.lang };
+        drawn.bar(v.sheets.toggle(ANSWER_SHEET))
+    });
+    let waits = || job.is_busy().then(|| el("p.muted").with(v.lang.t(CommonText::Running)));
+    found.or_else(waits)
+}
+
 /// What is best.
 fn answer(v: &View<'_>) -> El {
-    let (lang, Asked { job, analysis, is_open, seen }) = (v.lang, v.asked);
+    let (lang, Asked { job, analysis, is_open, .. }) = (v.lang, v.asked);
     let waits = (job.is_busy() && analysis.is_none())
         .then(|| el("p.muted").with(lang.t(CommonText::Running)));
-    let heading = (!seen.is_over()).then(|| el("h2").with(lang.t(SplendorAnalyse::BestTitle)));
-    labelled("section.lab__answer", lang.t(SplendorAnalyse::BestTitle))
-        .with(heading)
+    v.sheets
+        .sheet("section.lab__answer", ANSWER_SHEET, lang.t(SplendorAnalyse::BestTitle), lang)
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(failure(&job.state, &job.retry, lang).filter(|_| *is_open))
         .with(v.save.editing.then(|| el("p.muted").with(lang.t(SplendorAnalyse::WhileEditing))))
@@ -272,7 +302,7 @@ fn found(v: &View<'_>) -> Option<El> {
     let (lang, job) = (v.lang, &v.asked.job);
     let (report, position) = v.asked.analysis.as_deref().zip(v.asked.seen.position())?;
     let (act, space) = (hear(v.send, Msg::Act), v.save.story.game.space);
-    let drawn = Analysis { report, position, space, act: Some(&act), lang };
+    let drawn = Analysis { report, position, space, act: &act, lang };
     // If it was stopped, it continues with the same request.
     let on = match job.state {
         JobState::Done if !**v.longer => Some(v.longer.set_to(true)),
@@ -310,7 +340,9 @@ fn details(v: &View<'_>) -> El {
         let (game, names) = (story.now(), names.to_vec());
         mount::<Kifu>(KifuProps { kifu: KifuReport { game, names, ..KifuReport::default() }, open })
     });
-    labelled("section.lab__details", lang.t(SplendorAnalyse::CostTitle))
+    v.sheets
+        .sheet("section.lab__details", MORE_SHEET, lang.t(SplendorAnalyse::MoreTitle), lang)
+        .with(v.is_shown().then(|| tools(v)))
         .with(review)
         .with(odds)
         .with(kifu)

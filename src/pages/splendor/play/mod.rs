@@ -16,13 +16,12 @@ use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
-use crate::components::{Edits, announce, progress_line, screen};
+use crate::components::{Edits, Sheets, announce, progress_line, screen, use_sheets};
 use crate::dom;
-use crate::el::{El, button, el, hear, labelled, on};
+use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
     JobHandle, JobState, use_document, use_effect_with, use_job, use_job_on, use_lang, use_value,
-    use_wanted,
 };
 use crate::i18n::{CommonText, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
@@ -70,6 +69,8 @@ struct Asked {
     level: Option<LevelEntry>,
     /// Whether somebody here enters the move.
     mine: bool,
+    /// The seat whose hand is at the bottom, where it is always the same one's.
+    home: Option<u8>,
     bot: JobHandle<MoveReport>,
     hint: JobHandle<AnalyseReport>,
     /// The advice, where it is wanted.
@@ -82,7 +83,8 @@ fn use_asked(save: &Save) -> Asked {
     let now = save.story.now();
     // Whose view is shown depends on who moves, which only the answer says.
     let turn = use_value(|| None::<u8>);
-    let seen = use_seen(Lane::Main, Some(now.clone()), looker(&save.chairs, *turn));
+    let looker = looker(&save.chairs, *turn);
+    let seen = use_seen(Lane::Main, Some(now.clone()), looker);
     let mover = seen.position().map(|position| position.turn);
     use_effect_with(mover, move |mover| {
         if mover.is_some() {
@@ -98,7 +100,9 @@ fn use_asked(save: &Save) -> Asked {
     let mine = matches!(chair, Some(Chair::Here | Chair::There)) && !seen.is_over();
     let hint = use_job_on(Lane::Second, (save.hint && mine).then(|| analyse(now.clone(), ADVICE)));
     let advice = hint.report.clone().filter(|_| hint.fresh && save.hint && mine);
-    Asked { seen, chair, level, mine, bot, hint, advice }
+    // With nobody at a real table the one who looks is the one who plays here.
+    let home = looker.filter(|_| !save.chairs.contains(&Chair::There));
+    Asked { seen, chair, level, mine, home, bot, hint, advice }
 }
 
 /// The data that the parts of the screen are drawn from.
@@ -111,8 +115,13 @@ struct View<'a> {
     said: &'a str,
     /// What was done last.
     last: Option<String>,
+    sheets: &'a Sheets,
     send: &'a Handler<Msg>,
 }
+
+/// The names of the sheets.
+const ADVICE_SHEET: &str = "advice";
+const GAME_SHEET: &str = "game";
 
 /// Makes a level's move once it is decided.
 #[hook]
@@ -139,13 +148,6 @@ fn use_last_move(v: &View<'_>) {
     });
 }
 
-/// Shows advice or hides it; on a phone it is below the table.
-#[hook]
-fn use_ask_hint(v: &View<'_>) -> Handler<()> {
-    let (ask, is_there) = (hear(v.send, Msg::Hint), v.asked.advice.is_some());
-    use_wanted(v.save.hint, is_there, ask, || dom::show_near("[data-testid=advice]"))
-}
-
 /// The Play screen.
 #[component]
 pub fn Play() -> Html {
@@ -159,13 +161,22 @@ pub fn Play() -> Html {
     let names = names(&save.chairs, save.story.seats(), lang);
     let said = report.map(|report| headline(report, &names, lang)).unwrap_or_default();
     let last = report.and_then(|report| last_words(report, save, &names, lang));
-    let v = View { lang, save, asked: &asked, names: &names, said: &said, last, send: &send };
+    let sheets = use_sheets();
+    let v = View {
+        lang,
+        save,
+        asked: &asked,
+        names: &names,
+        said: &said,
+        last,
+        sheets: &sheets,
+        send: &send,
+    };
     use_answer(&v);
     use_last_move(&v);
-    let ask_hint = use_ask_hint(&v);
 
     let lab =
-        el("div.lab gem-board-lab").with(board(&v, &ask_hint)).with(answer(&v)).with(details(&v));
+        el("div.lab gem-board-lab one-screen").with(board(&v)).with(answer(&v)).with(details(&v));
     let words = Words {
         screen: lang.t(Title::SplendorPlay),
         names: names.clone(),
@@ -188,66 +199,69 @@ fn edits(v: &View<'_>, edits: Edits) -> Edits {
 }
 
 /// The table to play at, with what has happened.
-fn board(v: &View<'_>, ask_hint: &Handler<()>) -> El {
+fn board(v: &View<'_>) -> El {
     let (lang, asked) = (v.lang, v.asked);
     let trouble =
         asked.seen.failure(lang).or_else(|| failure(&asked.bot.state, &asked.bot.retry, lang));
-    let enter = (asked.mine && asked.chair == Some(Chair::There))
-        .then(|| el("p.notice@enter-move").with(lang.t(SplendorPlay::EnterMove)));
     labelled("section.lab__board gem-lab", lang.t(Title::SplendorPlay)).with(
-        el("div.stack")
+        el("div.one-screen__board")
             .attr("data-testid", "by-hand")
             .attr("tabindex", "-1")
             .attr("data-at", v.save.story.at)
             .attr("data-mine", asked.mine && asked.seen.report.is_some())
             .attr("data-over", asked.seen.is_over())
             .with(trouble)
-            .with(el("h2@turn").with(v.said.to_owned()))
-            .with(v.last.clone().map(|words| el("p.muted@last").with(words)))
-            .with(search_status(v))
-            .with(enter)
-            .with(buttons(v, ask_hint))
+            .with(top(v))
             .with(table(v)),
     )
 }
 
-/// Which level thinks about its move.
-fn search_status(v: &View<'_>) -> Option<El> {
-    let (lang, bot) = (v.lang, &v.asked.bot);
-    let name = game::level_name(v.asked.level?, lang);
-    let again = (bot.state == JobState::Stopped).then(|| {
-        let retry = bot.retry.clone();
-        button("button.button button--small@think-again", lang.t(CommonText::Retry), retry)
-    });
-    Some(
-        el("p.row@thinking")
+/// Whose move it is or who has won, and what was done last; buttons beside it.
+fn top(v: &View<'_>) -> El {
+    let (lang, asked, bot) = (v.lang, v.asked, &v.asked.bot);
+    let thinks = asked.level.map(|level| {
+        el("p.muted@thinking")
             .attr("role", "status")
-            .with(lang.fill(SplendorPlay::Thinking, &[&name]))
-            .with(progress_line(bot.is_busy(), bot.progress, Some(&bot.stop), lang))
-            .with(again),
-    )
+            .with(lang.fill(SplendorPlay::Thinking, &[&game::level_name(level, lang)]))
+    });
+    let enter = (asked.mine && asked.chair == Some(Chair::There))
+        .then(|| el("p.notice@enter-move").with(lang.t(SplendorPlay::EnterMove)));
+    let last = v.last.clone().map(|words| el("p.muted@last").with(words));
+    let words = el("div.gem-top__words")
+        .with(el("h2@turn").with(v.said.to_owned()))
+        .with(thinks.or(enter).or(last));
+    let small = "button.button button--small";
+    let tool = match (asked.level, bot.state == JobState::Stopped) {
+        _ if asked.seen.is_over() => {
+            let begin = on(v.send, Msg::New(v.save.chairs.clone(), game::any_seed()));
+            button("button.button button--small button--main", lang.t(SplendorPlay::NewGame), begin)
+                .id("again")
+        }
+        (Some(_), true) => {
+            button(small, lang.t(CommonText::Retry), bot.retry.clone()).id("think-again")
+        }
+        (Some(_), false) => button(small, lang.t(CommonText::Stop), bot.stop.clone())
+            .id("stop")
+            .flag("disabled", !bot.is_busy()),
+        (None, _) => {
+            button(small, lang.t(SplendorPlay::HintShow), on(v.send, Msg::Hint(!v.save.hint)))
+                .id("hint")
+                .attr("aria-pressed", v.save.hint)
+        }
+    };
+    let more = v.sheets.opener("button.icon-button@more", GAME_SHEET, lang.t(CommonText::More));
+    el("div.gem-top").with(words).with(tool).with(more)
 }
 
-/// Buttons for another game or advice, and the links from here.
-fn buttons(v: &View<'_>, ask_hint: &Handler<()>) -> El {
-    let (lang, save, over) = (v.lang, v.save, v.asked.seen.is_over());
+/// Links from here, and the rules.
+fn ways(v: &View<'_>) -> El {
+    let (lang, save) = (v.lang, v.save);
     let shared = save.story.shared(&save.chairs);
-    let again = over.then(|| {
-        let begin = on(v.send, Msg::New(save.chairs.clone(), game::any_seed()));
-        button("button.button button--main@again", lang.t(SplendorPlay::NewGame), begin)
-    });
-    let hint = (!over).then(|| {
-        let label = lang.t(SplendorPlay::HintShow);
-        button("button.button button--small@hint", label, ask_hint.clone())
-            .attr("aria-pressed", save.hint)
-    });
     let ways = [
         ("a.button button--small@to-analyse", Route::SplendorAnalyse, SplendorPlay::ToAnalyse),
         ("a.button button--small@to-replays", Route::SplendorReplays, SplendorPlay::ToReplays),
     ];
     el("div.buttons")
-        .with(again)
-        .with(hint)
         .list(ways.map(|(words, route, key)| way(words, route, &shared, lang.t(key))))
         .with(mount::<Rules>(()))
 }
@@ -263,11 +277,34 @@ fn table(v: &View<'_>) -> Option<Html> {
     Some(mount::<Table>(TableProps {
         legal: if mine { table.legal } else { Vec::new() },
         hint: asked.advice.as_deref().and_then(advised),
+        home: asked.home,
+        idle: all(idle(v)),
         // Only at a real table does somebody have to say which card came.
         came: table.came.filter(|_| story.game.position.is_some()),
         ready: asked.seen.report.is_some(),
         ..table
     }))
+}
+
+/// What is said below the table before anything is picked: the advice, or how the game goes on.
+fn idle(v: &View<'_>) -> Option<El> {
+    let (lang, asked) = (v.lang, v.asked);
+    if asked.seen.is_over() {
+        let shared = v.save.story.shared(&v.save.chairs);
+        let label = lang.t(SplendorPlay::LookBack);
+        return Some(way("a.button@look-back", Route::SplendorAnalyse, &shared, label));
+    }
+    if !(v.save.hint && asked.mine) {
+        return None;
+    }
+    let act = hear(v.send, Msg::Act);
+    let thinking = || el("p.muted").with(lang.t(CommonText::Running));
+    let found =
+        asked.advice.as_deref().zip(asked.seen.position()).and_then(|(report, position)| {
+            let space = v.save.story.game.space;
+            Analysis { report, position, space, act: &act, lang }.bar(v.sheets.toggle(ADVICE_SHEET))
+        });
+    Some(found.unwrap_or_else(thinking))
 }
 
 /// The advice.
@@ -277,16 +314,16 @@ fn answer(v: &View<'_>) -> El {
     let advised = v.asked.advice.as_deref().zip(v.asked.seen.position());
     let advised = advised.map(|(report, position)| {
         let space = v.save.story.game.space;
-        let analysis = Analysis { report, position, space, act: Some(&act), lang };
-        labelled("section.stack@advice", lang.t(SplendorPlay::HintTitle))
-            .with(el("h2").with(lang.t(SplendorPlay::HintTitle)))
+        let analysis = Analysis { report, position, space, act: &act, lang };
+        el("div.stack@advice")
             .with(analysis.headline())
             .with(analysis.list())
             .with(analysis.basis())
     });
     let progress = (v.save.hint && v.asked.mine)
         .then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
-    labelled("section.lab__answer", lang.t(SplendorPlay::HintTitle))
+    v.sheets
+        .sheet("section.lab__answer", ADVICE_SHEET, lang.t(SplendorPlay::HintTitle), lang)
         .with(progress)
         .with(failure(&hint.state, &hint.retry, lang))
         .with(advised)
@@ -296,7 +333,9 @@ fn answer(v: &View<'_>) -> El {
 fn details(v: &View<'_>) -> El {
     let (save, send) = (v.save.clone(), v.send.clone());
     let report = v.asked.seen.report.as_ref();
-    labelled("section.lab__details", v.lang.t(SplendorPlay::GameTitle))
+    v.sheets
+        .sheet("section.lab__details", GAME_SHEET, v.lang.t(SplendorPlay::GameTitle), v.lang)
+        .with(ways(v))
         .with(mount::<NewGame>(NewGameProps { save, send }))
         .with(report.map(|report| history(report, v.save, v.names, v.send, v.lang)))
 }

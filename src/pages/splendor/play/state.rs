@@ -141,6 +141,7 @@ impl Save {
     fn begin(&mut self, story: Story, chairs: Vec<Chair>) {
         self.chairs = filled(chairs, story.seats());
         self.story = story;
+        self.hint = false;
     }
 
     /// The game of a link.

@@ -98,6 +98,23 @@ fn after(state: &State, space: Space, id: u16) -> State {
     next
 }
 
+/// Whether a decision may win this round: somebody has reached the target, or the mover does so with it.
+fn may_win(state: &State, space: Space, id: u16) -> bool {
+    if state.is_last() || state.phase() == Phase::Noble {
+        return true;
+    }
+    let player = state.mover();
+    let bought = match Action::of(id) {
+        Some(Action::Buy(source, _)) => state.card(source),
+        _ => None,
+    };
+    let card = bought.and_then(|card| CARDS.get(usize::from(card)));
+    let bonuses =
+        card.map_or(player.bonuses, |card| player.bonuses.plus(Gems::one(card.bonus.into())));
+    let points = player.points + card.map_or(0, |card| card.points);
+    points + nobles(state, bonuses, space, card.is_some()) >= state.rules().target
+}
+
 /// Decisions of the mover that may matter: all except payments with more gold than needed.
 fn decisions(state: &State, space: Space) -> impl Iterator<Item = u16> {
     let mut ids = Vec::new();
@@ -116,6 +133,9 @@ fn is_near(state: &State) -> bool {
 
 /// Whether a legal decision wins this round whatever is drawn.
 pub fn is_win_now(state: &State, space: Space, id: u16) -> bool {
+    if !may_win(state, space, id) {
+        return false;
+    }
     let seat = state.turn();
     let next = after(state, space, id);
     if next.phase() == Phase::Noble {
@@ -203,4 +223,40 @@ pub fn wins_next(state: &State, space: Space) -> Option<u16> {
         let plan = || decisions(state, space).find(|&id| is_plan(state, space, id));
         is_plannable(state).then(plan)?
     })
+}
+
+/// What is certain after a decision, whatever the decks hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The mover wins alone this round, whatever the others do.
+    WinNow,
+    /// The mover wins alone this round or the next, whatever the opponent does; for two players.
+    WinNext,
+    /// This seat wins alone instead: the next player by a certain win, or whoever has won when the
+    /// game is over.
+    Loss(usize),
+}
+
+/// What is certain after a legal decision, where anything is.
+pub fn proof(state: &State, space: Space, id: u16) -> Option<Proof> {
+    if is_win_now(state, space, id) {
+        return Some(Proof::WinNow);
+    }
+    if is_plannable(state) && is_plan(state, space, id) {
+        return Some(Proof::WinNext);
+    }
+    let next = after(state, space, id);
+    match next.phase() {
+        Phase::Over => {
+            let won = next.winners();
+            let alone = won.is_power_of_two() && won != 1 << state.turn();
+            alone.then(|| Proof::Loss(won.trailing_zeros() as usize))
+        }
+        // Certain also for who wins, who does not see what the mover alone knows.
+        Phase::Main if next.turn() != state.turn() => {
+            let winner = next.turn();
+            wins_next(&next.observed(winner), space).map(|_| Proof::Loss(winner))
+        }
+        _ => None,
+    }
 }

@@ -3,7 +3,9 @@
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use super::certain::Proof;
 use super::network::exp;
+use super::ranking;
 use crate::state::State;
 use search::puct::Tree;
 
@@ -37,8 +39,17 @@ impl Level {
     }
 }
 
-/// The move that a level chooses from the search's results; `None` where there is none.
-pub fn choose(tree: &Tree<State>, level: Level, seed: u64) -> Option<u16> {
+/// The move that a level chooses from the search's results and what is certain ([`ranking()`]): the first
+/// of the ranking or, where the level is heated, one drawn. `None` where there is none.
+pub fn choose(
+    tree: &Tree<State>,
+    proofs: &[Option<Proof>],
+    level: Level,
+    seed: u64,
+) -> Option<u16> {
+    if level.heat <= 0.0 {
+        return ranking(tree, proofs).first().map(|first| first.choice.mv);
+    }
     let choices: Vec<(u16, f32)> = tree
         .choices()
         .map(|choice| {
@@ -47,10 +58,6 @@ pub fn choose(tree: &Tree<State>, level: Level, seed: u64) -> Option<u16> {
         })
         .collect();
     let most = choices.iter().map(|choice| choice.1).fold(0.0, f32::max);
-    if level.heat <= 0.0 {
-        // The first among equals.
-        return choices.iter().find(|choice| choice.1 >= most).map(|choice| choice.0);
-    }
     let weight = |share: f32| {
         if share <= 0.0 { 0.0 } else { exp((share / most).ln() / level.heat) }
     };

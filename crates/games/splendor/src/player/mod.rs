@@ -6,8 +6,10 @@ pub mod features;
 pub mod heuristic;
 mod level;
 pub mod network;
+mod ranking;
 mod searcher;
 
 pub use self::level::{Level, choose};
 pub use self::network::Network;
+pub use self::ranking::{Proofs, Ranked, ranking};
 pub use self::searcher::{Evaluator, Searcher};

@@ -1,0 +1,227 @@
+//! Why a move: what it brings, in numbers that can be counted on the table.
+
+use super::move_text::{MoveText, bonuses, payment};
+use super::pieces::{LETTERS, card, card_name, counted, noble_need};
+use crate::i18n::{Lang, SplendorText, list};
+use jobs::splendor::{Action, Gems, LinkEntry, Observation, Source, SpaceEntry};
+
+/// What a player can pay with.
+#[derive(Clone, Copy)]
+struct Purse {
+    tokens: [u8; 6],
+    bonuses: [u8; 5],
+}
+
+impl Purse {
+    fn of(position: &Observation, seat: usize) -> Self {
+        let player = &position.players[seat];
+        Self { tokens: player.tok, bonuses: bonuses(&player.cards) }
+    }
+
+    /// Tokens missing for a card, and the turns to take them: at most three a turn, one of each colour.
+    fn missing(&self, id: u8) -> Option<(u8, u8)> {
+        let cost = card(id)?.cost.counts();
+        let gold = self.tokens[5];
+        let lacks = (0..5).map(|kind| {
+            cost[kind].saturating_sub(self.bonuses[kind]).saturating_sub(self.tokens[kind])
+        });
+        let (all, most) = lacks.fold((0_u8, 0_u8), |(all, most), one| (all + one, most.max(one)));
+        let all = all.saturating_sub(gold);
+        let turns = if all == 0 { 0 } else { all.div_ceil(3).max(most.saturating_sub(gold)) };
+        Some((all, turns))
+    }
+
+    /// What it costs after the bonuses.
+    fn price(&self, id: u8) -> u8 {
+        let cost = card(id).map_or([0; 6], |card| card.cost.counts());
+        (0..5).map(|kind| cost[kind].saturating_sub(self.bonuses[kind])).sum()
+    }
+
+    /// Bonuses missing for a noble.
+    fn short_of(&self, noble: u8) -> u8 {
+        let need = noble_need(noble);
+        (0..5).map(|kind| need[kind].saturating_sub(self.bonuses[kind])).sum()
+    }
+}
+
+/// The position and the move that is explained.
+pub struct Reasons<'a> {
+    /// The position.
+    pub position: &'a Observation,
+    /// The move.
+    pub text: MoveText,
+    /// The expected continuation, this move first.
+    pub line: &'a [LinkEntry],
+    /// The language.
+    pub lang: Lang,
+}
+
+impl Reasons<'_> {
+    /// The reasons as sentences, the most telling first.
+    pub fn words(&self) -> Vec<String> {
+        let seat = usize::from(self.position.turn);
+        if seat >= self.position.players.len() {
+            return Vec::new();
+        }
+        let before = Purse::of(self.position, seat);
+        let mut words = Vec::new();
+        if self.text.space == SpaceEntry::S81 && self.text.id >= 60 {
+            self.goal(seat, &mut words);
+            return words;
+        }
+        match Action::of(self.text.id) {
+            Some(Action::Tokens { take, give }) => self.tokens(before, take, give, &mut words),
+            Some(Action::Reserve(source, give)) => {
+                self.reserve(before, source, give, seat, &mut words);
+            }
+            Some(Action::Buy(source, surplus)) => {
+                self.buy(before, source, surplus, seat, &mut words);
+            }
+            Some(Action::Noble(_)) => words.push(self.lang.fill(SplendorText::WhyNoble, &[&3])),
+            Some(Action::Pass) | None => {
+                words.push(self.lang.t(SplendorText::WhyPass).to_owned());
+            }
+        }
+        self.goal(seat, &mut words);
+        words
+    }
+
+    /// Cards that the mover could go for: those on the board and the own reserved ones.
+    fn goals(&self) -> impl Iterator<Item = u8> {
+        let held = self.position.players.get(usize::from(self.position.turn));
+        let held = held.into_iter().flat_map(|player| player.res.iter().filter_map(|it| it.id));
+        self.position.board.as_flattened().iter().flatten().copied().chain(held)
+    }
+
+    fn tokens(&self, before: Purse, take: Gems, give: Gems, words: &mut Vec<String>) {
+        let lang = self.lang;
+        let (take, give) = (take.counts(), give.counts());
+        let mut after = before;
+        for kind in 0..6 {
+            after.tokens[kind] = (after.tokens[kind] + take[kind]).saturating_sub(give[kind]);
+        }
+        // The card that comes nearest, the one with more points among equals.
+        let nearer = self.goals().filter_map(|id| {
+            let ((was, _), (is, turns)) = (before.missing(id)?, after.missing(id)?);
+            (is < was).then_some((is, turns, was, id))
+        });
+        let points = |id: u8| card(id).map_or(0, |card| card.points);
+        if let Some((is, turns, was, id)) =
+            nearer.min_by_key(|&(is, turns, _, id)| (turns, is, u8::MAX - points(id)))
+        {
+            let name = card_name(id, lang);
+            words.push(match is {
+                0 => lang.fill(SplendorText::WhyReady, &[&name]),
+                _ => lang.fill(SplendorText::WhyNearer, &[&name, &is, &was, &turns]),
+            });
+        }
+        let emptied =
+            (0..5).filter(|&kind| take[kind] > 0 && self.position.bank[kind] == take[kind]);
+        let emptied: Vec<&str> = emptied.map(|kind| LETTERS[kind]).collect();
+        if !emptied.is_empty() {
+            words.push(lang.fill(SplendorText::WhyEmpties, &[&list(&emptied, lang)]));
+        }
+        if give.iter().any(|&count| count > 0) {
+            words.push(lang.fill(SplendorText::WhyReturns, &[&counted(&give, lang)]));
+        }
+        let held: u8 = after.tokens.iter().sum();
+        words.push(lang.fill(SplendorText::WhyHolds, &[&held]));
+    }
+
+    fn reserve(
+        &self,
+        before: Purse,
+        source: Source,
+        give: Option<u8>,
+        seat: usize,
+        words: &mut Vec<String>,
+    ) {
+        let lang = self.lang;
+        let mut after = before;
+        let gold = self.position.bank[5] > 0;
+        after.tokens[5] += u8::from(gold);
+        if let Some(kind) = give.map(usize::from).filter(|&kind| kind < 6) {
+            after.tokens[kind] = after.tokens[kind].saturating_sub(1);
+        }
+        if let Some(id) = self.text.card {
+            self.value(id, words);
+            if let Some((lacks, turns)) = after.missing(id).filter(|found| found.0 > 0) {
+                words.push(lang.fill(SplendorText::WhyTurns, &[&lacks, &turns]));
+            }
+        }
+        self.denies(source, seat, words);
+        let key = if gold { SplendorText::WhyGold } else { SplendorText::WhyNoGold };
+        words.push(lang.t(key).to_owned());
+    }
+
+    fn buy(
+        &self,
+        before: Purse,
+        source: Source,
+        surplus: Gems,
+        seat: usize,
+        words: &mut Vec<String>,
+    ) {
+        let lang = self.lang;
+        let Some((id, bought)) = self.text.card.and_then(|id| Some((id, card(id)?))) else {
+            return;
+        };
+        self.value(id, words);
+        let paid = payment(self.position, source, surplus).unwrap_or_default();
+        words.push(match paid.iter().sum::<u8>() {
+            0 => lang.t(SplendorText::WhyFree).to_owned(),
+            _ => lang.fill(SplendorText::WhyPays, &[&counted(&paid, lang)]),
+        });
+        let mut after = before;
+        after.bonuses[usize::from(bought.bonus).min(4)] += 1;
+        let cheaper =
+            self.goals().filter(|&goal| goal != id && after.price(goal) < before.price(goal));
+        let cheaper = cheaper.count();
+        if cheaper > 0 {
+            words.push(lang.fill(SplendorText::WhyCheaper, &[&cheaper]));
+        }
+        let nobles = self.position.nobles.iter().flatten();
+        let nobles = nobles.filter(|&&noble| after.short_of(noble) < before.short_of(noble));
+        if let Some(short) = nobles.map(|&noble| after.short_of(noble)).min() {
+            words.push(match short {
+                0 => lang.t(SplendorText::WhyNobleComes).to_owned(),
+                _ => lang.fill(SplendorText::WhyNobleNear, &[&short]),
+            });
+        }
+        self.denies(source, seat, words);
+    }
+
+    /// Points and printed cost of a card.
+    fn value(&self, id: u8, words: &mut Vec<String>) {
+        if let Some(known) = card(id) {
+            let cost: u8 = known.cost.counts().iter().sum();
+            words.push(self.lang.fill(SplendorText::WhyCard, &[&known.points, &cost]));
+        }
+    }
+
+    /// Another player who could buy the card at once.
+    fn denies(&self, source: Source, seat: usize, words: &mut Vec<String>) {
+        let Some(id) = self.text.card.filter(|_| matches!(source, Source::Slot(_))) else { return };
+        let ready = |&other: &usize| {
+            let missing = Purse::of(self.position, other).missing(id);
+            other != seat && missing.is_some_and(|missing| missing.0 == 0)
+        };
+        if let Some(other) = (0..self.position.players.len()).find(ready) {
+            words.push(self.lang.fill(SplendorText::WhyDenies, &[&(other + 1)]));
+        }
+    }
+
+    /// The first own purchase of the line is what the move works towards.
+    fn goal(&self, seat: usize, words: &mut Vec<String>) {
+        let goal = self.line.iter().enumerate().skip(1).find(|(_, link)| {
+            usize::from(link.seat) == seat
+                && link.card.is_some()
+                && matches!(Action::of(link.id), Some(Action::Buy(..)))
+        });
+        if let Some((at, id)) = goal.and_then(|(at, link)| Some((at, link.card?))) {
+            let turns = at.div_ceil(self.position.players.len().max(1));
+            let name = card_name(id, self.lang);
+            words.push(self.lang.fill(SplendorText::WhyGoal, &[&name, &turns]));
+        }
+    }
+}
