@@ -1,5 +1,7 @@
 //! The interactive table: taps become a decision, and the card that comes can be named.
 
+use std::cell::Cell;
+
 use yew::prelude::*;
 
 use super::board::{Board, Tap};
@@ -11,7 +13,7 @@ use crate::components::toast;
 use crate::dom;
 use crate::el::{button, el};
 use crate::handler::Handler;
-use crate::hooks::{use_effect_with, use_lang, use_value};
+use crate::hooks::{ValueHandle, use_effect_with, use_lang, use_value};
 use crate::i18n::SplendorText;
 use crate::mount::mount;
 use jobs::splendor::{Action, GameEntry, Observation, Source, SpaceEntry, ViewReport};
@@ -23,6 +25,8 @@ pub struct Came {
     pub level: usize,
     /// The card, where it is known.
     pub card: Option<u8>,
+    /// The place it came to.
+    slot: u8,
 }
 
 /// The card that came with the last move of a game, where one did.
@@ -33,7 +37,28 @@ fn came(view: &ViewReport) -> Option<Came> {
     let level = usize::from(slot) / 4;
     let there = view.position.board[level][usize::from(slot) % 4];
     let open = there.is_some() || view.position.deck[level] > 0;
-    open.then_some(Came { level, card: last.reveal })
+    open.then_some(Came { level, card: last.reveal, slot })
+}
+
+/// Whether the card that came in a game of an entered position has to be named.
+pub fn is_unnamed(view: &ViewReport, game: &GameEntry) -> bool {
+    game.position.is_some() && came(view).is_some_and(|came| came.card.is_none())
+}
+
+/// Opens the window for the card that came, once a move has been made.
+#[hook]
+fn use_naming(props: &TableProps) -> ValueHandle<bool> {
+    let naming = use_value(|| false);
+    let before = use_ref(|| Cell::new(props.made));
+    let opened = naming.clone();
+    use_effect_with((props.made, props.unknown, props.ready), move |&(made, unknown, ready)| {
+        if ready {
+            // Going back to an earlier move asks nothing.
+            let moved = before.replace(made) < made;
+            opened.set(moved && unknown);
+        }
+    });
+    naming
 }
 
 /// Properties of [`Table`].
@@ -55,6 +80,10 @@ pub struct TableProps {
     pub came: Option<Came>,
     /// Whether it has to be.
     pub unknown: bool,
+    /// Cards that players are only assumed to have: any of them may come.
+    pub assumed: Vec<u8>,
+    /// How many moves have been made.
+    pub made: usize,
     /// Whether the game is over.
     pub over: bool,
     /// Whether this is the current game; until then input is ignored.
@@ -83,7 +112,9 @@ impl TableProps {
             wins: None,
             hint: None,
             came,
-            unknown: game.position.is_some() && came.is_some_and(|came| came.card.is_none()),
+            unknown: is_unnamed(shown, game),
+            assumed: vec![],
+            made: shown.made.len(),
             over: shown.winners.is_some(),
             ready: true,
             act,
@@ -97,7 +128,7 @@ impl TableProps {
 pub fn Table(props: &TableProps) -> Html {
     let lang = use_lang();
     let pick = use_value(Pick::default);
-    let naming = use_value(|| false);
+    let naming = use_naming(props);
     {
         let pick = pick.clone();
         use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
@@ -120,12 +151,21 @@ pub fn Table(props: &TableProps) -> Html {
     };
     let tap = {
         let (pick, position, act) = (pick.clone(), position.clone(), act.clone());
-        let legal = legal.clone();
+        let (legal, naming, came) = (legal.clone(), naming.clone(), props.came);
         Handler::from(move |tap: Tap| {
             if let Tap::Noble(place) = tap {
                 let chosen = |id: &&u16| Action::of(**id) == Some(Action::Noble(place as u8));
                 if let Some(&id) = legal.iter().find(chosen) {
                     act.emit(id);
+                }
+                return;
+            }
+            if let Tap::Card(Source::Slot(slot)) = tap
+                && position.board.as_flattened().get(usize::from(slot)) == Some(&None)
+            {
+                match came {
+                    Some(came) if came.slot == slot => naming.set(true),
+                    _ => toast(lang.t(SplendorText::EmptySlot)),
                 }
                 return;
             }
@@ -189,10 +229,10 @@ pub fn Table(props: &TableProps) -> Html {
         mount::<CardPicker>(CardPickerProps {
             title: lang.fill(SplendorText::WhichCame, &[&LEVELS[came.level]]).into(),
             position: position.clone(),
-            level: Some(came.level),
+            assumed: props.assumed.clone(),
+            level: came.level,
             pick,
             close: naming.set_to(false),
-            more: Html::default(),
         })
     });
     let [table, players] = board.parts();
