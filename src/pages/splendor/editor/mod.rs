@@ -130,8 +130,7 @@ pub fn Editor(props: &EditorProps) -> Html {
         .with(nobles(&p))
         .with(el("div.gem-editor__sides").list(seats))
         .with(el("p.muted").with(lang.t(SplendorAnalyse::EditHint)))
-        .with(el("div.gem-editor__fault").with(words))
-        .with(ends(&p))
+        .with(el("div.gem-editor__end").with(words).with(ends(&p)))
         .with(window(&p))
         .html()
 }

@@ -178,7 +178,10 @@ fn held_chips(p: &Parts<'_>, seat: usize) -> El {
             .with(known.map(|card| gem(card.bonus.into(), Some(card.points))))
     });
     let table = position.nobles.iter().flatten();
-    let nobles = player.nob.iter().chain(table).map(|&noble| {
+    let mut nobles: Vec<u8> = player.nob.iter().chain(table).copied().collect();
+    // Each stays in its place, wherever it goes.
+    nobles.sort_unstable();
+    let nobles = nobles.into_iter().map(|noble| {
         labelled("button.gem-chip gem-chip--noble", noble_words(noble, lang))
             .id(format!("own-{seat}-{noble}"))
             .attr("aria-pressed", player.nob.contains(&noble))
