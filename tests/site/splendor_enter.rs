@@ -23,9 +23,9 @@ impl<'a> Taps<'a> {
         self.count += 1;
     }
 
-    /// One card after another, until the board is full.
-    async fn board(&mut self, gaps: usize) {
-        for left in (0..gaps).rev() {
+    /// One card after another, until so many places are empty.
+    async fn board(&mut self, from: usize, to: usize) {
+        for left in (to..from).rev() {
             self.browser.click(".gem-grid__card:not(:disabled)").await;
             self.count += 1;
             self.browser
@@ -87,10 +87,10 @@ async fn an_opening_takes_18_taps() {
     taps.tap("empty").await;
     browser.wait(&id("grid-3")).await;
     assert_whole(&browser, "card-picker").await;
-    taps.board(4).await;
+    taps.board(12, 8).await;
     browser.wait(&id("grid-2")).await;
     assert_whole(&browser, "card-picker").await;
-    taps.board(4 + 4).await;
+    taps.board(8, 0).await;
     taps.nobles().await;
     taps.tap("edit-done").await;
     assert_at_table(&browser).await;
@@ -105,12 +105,12 @@ async fn a_position_of_two_takes_45_taps() {
     analyse(&browser, &site).await;
     let mut taps = Taps::on(&browser);
     taps.tap("empty").await;
-    taps.board(8).await;
+    taps.board(12, 4).await;
     browser.wait(&id("grid-1")).await;
     assert_whole(&browser, "card-picker").await;
     browser.assert_touch_targets().await;
     browser.screenshot("splendor-picker-phone").await;
-    taps.board(4).await;
+    taps.board(4, 0).await;
     taps.nobles().await;
     taps.tap("edit-side-0").await;
     for name in ["bonus-two-0-0", "bonus-0-1", "bonus-two-0-4", "more-0-0", "two-0-2", "more-0-5"] {
@@ -176,6 +176,9 @@ async fn points_that_bonuses_cannot_make_are_said_and_cancelling_loses_nothing()
     browser.wait(&format!("{}[data-ready=true][data-at='1']", id("analysed"))).await;
     // What was entered comes back by undo.
     browser.click(&id("undo")).await;
+    browser.wait(&id("card-picker")).await;
+    browser.back().await;
+    browser.wait_gone(&id("card-picker")).await;
     browser.wait_count(".jewels--edit .jewel--none", 12).await;
     browser.click(&id("undo")).await;
     browser.wait_text(&id("entry-fault"), "cannot make 9 points").await;
@@ -191,7 +194,7 @@ async fn a_real_table_begins_with_its_cards_and_asks_for_those_that_come() {
     choose(&browser, "chair-1", "1").await;
     browser.click(&id("any-seed")).await;
     let mut taps = Taps::on(&browser);
-    taps.board(12).await;
+    taps.board(12, 0).await;
     // The entry survives a reload, and goes on.
     browser.wait(&id("pick-noble-0")).await;
     browser.reload().await;
