@@ -189,35 +189,33 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.wait(&id("editor")).await;
     // What is missing is reported.
     browser.wait_text(&id("entry-fault"), "empty").await;
-    // One gap after another is requested: twelve cards, one tap each.
-    browser.click(&id("edit-slot-8")).await;
-    for _ in 0..12 {
-        browser.wait(".jewel-list .pad[data-testid^=pick-]").await;
-        let before = browser.count(".jewels--edit .jewel--none").await;
-        browser.click(".jewel-list .pad[data-testid^=pick-]").await;
+    // One gap after another is requested: twelve cards, one tap each, then the nobles.
+    for left in (0..12).rev() {
+        browser.click(".gem-grid__card:not(:disabled)").await;
         browser
             .until(
                 "the card lies there",
                 &format!(
-                    "return document.querySelectorAll('.jewels--edit .jewel--none').length === {}",
-                    before - 1
+                    "return document.querySelectorAll('.jewels--edit .jewel--none').length === {left}"
                 ),
             )
             .await;
     }
-    browser.wait_gone(&id("card-picker")).await;
     browser.wait_text(&id("entry-fault"), "Nobles: 0 on the table").await;
     for noble in [0, 3, 7] {
-        browser.click(&id(&format!("edit-noble-{noble}"))).await;
+        browser.click(&id(&format!("pick-noble-{noble}"))).await;
     }
-    for kind in [0, 0, 3] {
-        browser.click(&id(&format!("more-0-{kind}"))).await;
-    }
+    browser.wait_gone(&id("card-picker")).await;
+    browser.click(&id("edit-side-0")).await;
+    browser.click(&id("two-0-0")).await;
+    browser.click(&id("more-0-3")).await;
+    browser.click(&id("sheet-next")).await;
     browser.click(&id("blind-1-2")).await;
+    browser.back().await;
+    browser.wait_gone(&id("player-sheet")).await;
     browser.wait_gone(&id("entry-fault")).await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
-    browser.screenshot("splendor-editor-phone").await;
     browser.click(&id("edit-done")).await;
     browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
     browser.wait(&id("analysis-0")).await;
@@ -242,8 +240,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.click(&id("slot-0")).await;
     browser.click(&format!("{} .button--main", id("move-picker"))).await;
     browser.wait(&id("came")).await;
-    browser.click(&id("name-card")).await;
-    browser.click(".jewel-list .pad[data-testid^=pick-]").await;
+    browser.click(".gem-grid__card:not(:disabled)").await;
     browser.wait_text(&id("came"), "(").await;
     browser.assert_quiet(&[]).await;
 }

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bought;
 mod games;
 mod jobs;
 mod player;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
+use super::editor::instead;
 use crate::components::{Icon, sign_button};
 use crate::document::MARK;
 use crate::el::{El, el};
@@ -83,18 +84,22 @@ pub struct Story {
     pub game: GameEntry,
     /// How many moves count.
     pub at: usize,
+    /// The seats whose bought cards at the start are assumed: only their bonuses and points are known.
+    #[serde(default)]
+    pub assumed: Vec<u8>,
 }
 
 impl Story {
     /// A game from shuffled decks.
     pub fn of_seed(players: u8, seed: u64) -> Self {
         let game = GameEntry { players: Some(players), seed: Some(seed), ..GameEntry::default() };
-        Self { game, at: 0 }
+        Self { game, at: 0, assumed: vec![] }
     }
 
     /// A game that continues from a position.
     pub fn of_position(position: Observation) -> Self {
-        Self { game: GameEntry { position: Some(position), ..GameEntry::default() }, at: 0 }
+        let game = GameEntry { position: Some(position), ..GameEntry::default() };
+        Self { game, at: 0, assumed: vec![] }
     }
 
     /// The game up to the moves that count.
@@ -119,12 +124,23 @@ impl Story {
         self.at = at.min(self.game.moves.len());
     }
 
-    /// Sets which card came with the last move.
+    /// Sets which card came with the last move. Where a player was assumed to have it, other cards
+    /// are assumed.
     pub fn reveal(&mut self, card: Option<u8>) {
+        if let Some(position) = card.and_then(|card| instead(self, card)) {
+            self.game.position = Some(position);
+        }
         if let Some(made) = self.at.checked_sub(1).and_then(|at| self.game.moves.get_mut(at)) {
             made.reveal = card;
             self.game.moves.truncate(self.at);
         }
+    }
+
+    /// The cards that players are only assumed to have.
+    pub fn assumed_cards(&self) -> Vec<u8> {
+        let players = self.game.position.iter().flat_map(|position| &position.players);
+        let assumed = players.zip(0_u8..).filter(|(_, seat)| self.assumed.contains(seat));
+        assumed.flat_map(|(player, _)| player.cards.clone()).collect()
     }
 
     /// Players.
@@ -143,7 +159,7 @@ impl Story {
 impl From<SplendorGame> for Story {
     fn from(shared: SplendorGame) -> Self {
         let at = usize::from(shared.at).min(shared.game.moves.len());
-        Self { game: shared.game, at }
+        Self { game: shared.game, at, assumed: vec![] }
     }
 }
 

@@ -1,14 +1,14 @@
-//! Choosing a card, or a noble: those not placed yet.
+//! Choosing cards and nobles: fixed grids, in which nothing moves when one is placed.
 
 use yew::prelude::*;
 
-use super::pieces::{LEVELS, card_face, card_words, colour};
+use super::pieces::{LEVELS, card_face, card_words, noble_face, noble_words};
 use crate::components::{Choice, dialog, segmented};
-use crate::el::{el, on};
+use crate::el::{El, el, on};
 use crate::handler::Handler;
-use crate::hooks::{use_lang, use_value};
-use crate::i18n::SplendorText;
-use jobs::splendor::{CARDS, Observation};
+use crate::hooks::use_lang;
+use crate::i18n::{Lang, SplendorText};
+use jobs::splendor::{CARDS, NOBLES, Observation};
 
 /// Whether a card is visible somewhere.
 pub fn is_seen(position: &Observation, card: u8) -> bool {
@@ -18,6 +18,58 @@ pub fn is_seen(position: &Observation, card: u8) -> bool {
         })
 }
 
+/// A choice of the level shown.
+pub fn levels(level: usize, pick: &Handler<usize>, lang: Lang) -> El {
+    let choices = (0..3)
+        .map(|at| Choice::new(at, LEVELS[at]).testid(format!("pick-level-{}", at + 1)))
+        .collect();
+    segmented(lang.t(SplendorText::Level), choices, &level, pick, true)
+}
+
+/// All cards of a level, a column for each colour; those that cannot be chosen are disabled.
+pub fn card_grid(
+    level: usize,
+    taken: &dyn Fn(u8) -> bool,
+    picked: &dyn Fn(u8) -> bool,
+    pick: &Handler<u8>,
+    lang: Lang,
+) -> El {
+    let of_level = |id: &u8| usize::from(CARDS[usize::from(*id)].level) == level;
+    let columns = (0..5).map(|colour| {
+        let mut ids: Vec<u8> = (0..CARDS.len() as u8).filter(of_level).collect();
+        ids.retain(|&id| usize::from(CARDS[usize::from(id)].bonus) == colour);
+        ids.sort_by_key(|&id| (CARDS[usize::from(id)].points, id));
+        let cards = ids.into_iter().map(|id| {
+            el("button.pad gem-grid__card")
+                .id(format!("pick-{id}"))
+                .attr("aria-label", card_words(id, lang))
+                .class("pad--picked", picked(id))
+                .attr("aria-pressed", picked(id))
+                .flag("disabled", taken(id))
+                .click(on(pick, id))
+                .with(card_face(id))
+        });
+        el("div.gem-grid__column").list(cards)
+    });
+    el("div.gem-grid").id(format!("grid-{}", level + 1)).list(columns)
+}
+
+/// All nobles; those in the game are pressed.
+pub fn noble_grid(position: &Observation, pick: &Handler<u8>, lang: Lang) -> El {
+    let nobles = (0..NOBLES.len() as u8).map(|noble| {
+        let owned = position.players.iter().any(|player| player.nob.contains(&noble));
+        let here = owned || position.nobles.contains(&Some(noble));
+        el("button.pad pad--noble")
+            .id(format!("pick-noble-{noble}"))
+            .class("pad--picked", here)
+            .attr("aria-label", noble_words(noble, lang))
+            .attr("aria-pressed", here)
+            .click(on(pick, noble))
+            .with(noble_face(noble))
+    });
+    el("div.gem-grid gem-grid--nobles").list(nobles)
+}
+
 /// Properties of [`CardPicker`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct CardPickerProps {
@@ -25,55 +77,21 @@ pub struct CardPickerProps {
     pub title: AttrValue,
     /// The position.
     pub position: Observation,
-    /// The requested level, from 0; all levels where there is none.
-    pub level: Option<usize>,
+    /// Cards in it that are only assumed, so that they can be chosen.
+    pub assumed: Vec<u8>,
+    /// The level, from 0.
+    pub level: usize,
     /// Receives the card.
     pub pick: Handler<u8>,
     /// Called when none is wanted.
     pub close: Handler<()>,
-    /// More to choose from.
-    #[prop_or_default]
-    pub more: Html,
 }
 
-/// A window with all possible cards.
+/// A window with the cards of a level.
 #[component]
 pub fn CardPicker(props: &CardPickerProps) -> Html {
     let lang = use_lang();
-    let bonus = use_value(|| None::<usize>);
-    let level = use_value(|| props.level.unwrap_or(0));
-    let only = props.level;
-    let level_now = only.unwrap_or(*level);
-    let levels = only.is_none().then(|| {
-        let choices = (0..3).map(|at| Choice::new(at, LEVELS[at])).collect();
-        segmented(lang.t(SplendorText::Level), choices, &level_now, &level.setter(), true)
-    });
-    let mut choices = vec![Choice::new(None, lang.t(SplendorText::AllColours))];
-    choices.extend((0..5).map(|kind| {
-        Choice::new(Some(kind), colour(kind, lang)).testid(format!("pick-colour-{kind}"))
-    }));
-    let colours = segmented(lang.t(SplendorText::Bonus), choices, &*bonus, &bonus.setter(), true);
-    let fits = |id: &u8| {
-        let card = &CARDS[usize::from(*id)];
-        usize::from(card.level) == level_now
-            && bonus.is_none_or(|kind| usize::from(card.bonus) == kind)
-            && !is_seen(&props.position, *id)
-    };
-    let mut ids: Vec<u8> = (0..CARDS.len() as u8).filter(fits).collect();
-    ids.sort_by_key(|&id| (CARDS[usize::from(id)].bonus, CARDS[usize::from(id)].points, id));
-    let cards = ids.into_iter().map(|id| {
-        el("li").key(id.to_string()).with(
-            el("button.pad")
-                .id(format!("pick-{id}"))
-                .attr("aria-label", card_words(id, lang))
-                .click(on(&props.pick, id))
-                .with(card_face(id)),
-        )
-    });
-    let body = el("div.stack")
-        .with(levels)
-        .with(colours)
-        .with(el("ul.jewel-list").list(cards))
-        .with(props.more.clone());
+    let taken = |id: u8| is_seen(&props.position, id) && !props.assumed.contains(&id);
+    let body = card_grid(props.level, &taken, &|_| false, &props.pick, lang);
     dialog(props.title.clone(), "card-picker", props.close.clone(), body)
 }

@@ -210,7 +210,7 @@ impl View<'_> {
 
     /// The puzzle as a game.
     fn story(&self) -> Option<Story> {
-        self.game.clone().map(|game| Story { at: game.moves.len(), game })
+        self.game.clone().map(|game| Story { at: game.moves.len(), game, ..Story::default() })
     }
 }
 

@@ -1,5 +1,7 @@
 //! The interactive table: taps become a decision, and the card that comes can be named.
 
+use std::cell::Cell;
+
 use yew::prelude::*;
 
 use super::board::{Board, Tap};
@@ -10,7 +12,7 @@ use crate::back::use_back;
 use crate::components::{dialog, toast};
 use crate::el::{button, el, hear};
 use crate::handler::Handler;
-use crate::hooks::{use_effect_with, use_lang, use_value};
+use crate::hooks::{ValueHandle, use_effect_with, use_lang, use_value};
 use crate::i18n::SplendorText;
 use crate::mount::mount;
 use jobs::splendor::{Action, GameEntry, MadeEntry, Observation, Source, SpaceEntry, ViewReport};
@@ -34,6 +36,27 @@ fn came(view: &ViewReport) -> Option<Came> {
     let there = view.position.board[level][slot % 4];
     let open = there.is_some() || view.position.deck[level] > 0;
     open.then_some(Came { slot, card: last.reveal })
+}
+
+/// Whether the card that came in a game of an entered position has to be named.
+pub fn is_unnamed(view: &ViewReport, game: &GameEntry) -> bool {
+    game.position.is_some() && came(view).is_some_and(|came| came.card.is_none())
+}
+
+/// Opens the window for the card that came, once a move has been made.
+#[hook]
+fn use_naming(props: &TableProps) -> ValueHandle<bool> {
+    let naming = use_value(|| false);
+    let before = use_ref(|| Cell::new(props.at));
+    let opened = naming.clone();
+    use_effect_with((props.at, props.unknown, props.ready), move |&(at, unknown, ready)| {
+        if ready {
+            // Going back to an earlier move asks nothing.
+            let moved = before.replace(at) < at;
+            opened.set(moved && unknown);
+        }
+    });
+    naming
 }
 
 /// Properties of [`Table`].
@@ -63,6 +86,8 @@ pub struct TableProps {
     pub came: Option<Came>,
     /// Whether it has to be.
     pub unknown: bool,
+    /// Cards that players are only assumed to have: any of them may come.
+    pub assumed: Vec<u8>,
     /// Whether the game is over.
     pub over: bool,
     /// Whether this is the current game; until then input is ignored.
@@ -95,7 +120,8 @@ impl TableProps {
             home: None,
             idle: Html::default(),
             came,
-            unknown: game.position.is_some() && came.is_some_and(|came| came.card.is_none()),
+            unknown: is_unnamed(shown, game),
+            assumed: vec![],
             over: shown.winners.is_some(),
             ready: true,
             act,
@@ -109,8 +135,8 @@ impl TableProps {
 pub fn Table(props: &TableProps) -> Html {
     let lang = use_lang();
     let pick = use_value(Pick::default);
-    let naming = use_value(|| false);
     let looked = use_value(|| None::<usize>);
+    let naming = use_naming(props);
     {
         let pick = pick.clone();
         use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
@@ -127,12 +153,21 @@ pub fn Table(props: &TableProps) -> Html {
     };
     let tap = {
         let (pick, position, act) = (pick.clone(), position.clone(), act.clone());
-        let legal = legal.clone();
+        let (legal, naming, came) = (legal.clone(), naming.clone(), props.came);
         Handler::from(move |tap: Tap| {
             if let Tap::Noble(place) = tap {
                 let chosen = |id: &&u16| Action::of(**id) == Some(Action::Noble(place as u8));
                 if let Some(&id) = legal.iter().find(chosen) {
                     act.emit(id);
+                }
+                return;
+            }
+            if let Tap::Card(Source::Slot(slot)) = tap
+                && position.board.as_flattened().get(usize::from(slot)) == Some(&None)
+            {
+                match came {
+                    Some(came) if came.slot == usize::from(slot) => naming.set(true),
+                    _ => toast(lang.t(SplendorText::EmptySlot)),
                 }
                 return;
             }
@@ -221,10 +256,10 @@ pub fn Table(props: &TableProps) -> Html {
         mount::<CardPicker>(CardPickerProps {
             title: lang.fill(SplendorText::WhichCame, &[&LEVELS[came.slot / 4]]).into(),
             position: position.clone(),
-            level: Some(came.slot / 4),
+            assumed: props.assumed.clone(),
+            level: came.slot / 4,
             pick,
             close: naming.set_to(false),
-            more: Html::default(),
         })
     });
     let [foes, table, own] = board.parts();

@@ -1,6 +1,7 @@
 //! The questions about Splendor.
 
 mod analyse;
+mod bought;
 mod chances;
 mod error;
 mod exchanges;
@@ -24,6 +25,7 @@ pub mod training {
 }
 
 pub use self::analyse::*;
+pub use self::bought::*;
 pub use self::chances::*;
 pub use self::error::{RecordError, SplendorError};
 pub use self::exchanges::*;

@@ -55,9 +55,9 @@ fn use_asked(save: &Save, simulations: u64) -> Asked {
     let seen = use_seen(Lane::Main, Some(now.clone()), None);
     // Requested together with the view, not after it: the view could only say that the game is
     // over.
-    let asked = (!seen.is_over() && !save.editing).then(|| analyse(now, simulations));
+    let asked = (!seen.is_over() && save.entering.is_none()).then(|| analyse(now, simulations));
     let job = use_job_on(Lane::First, asked);
-    let is_open = seen.report.is_some() && !seen.is_over() && !save.editing;
+    let is_open = seen.report.is_some() && !seen.is_over() && save.entering.is_none();
     let analysis = job.report.clone().filter(|_| job.fresh && is_open);
     Asked { seen, job, analysis, is_open }
 }
@@ -83,7 +83,7 @@ const MORE_SHEET: &str = "more";
 impl View<'_> {
     /// Whether a game is shown, not entered.
     const fn is_shown(&self) -> bool {
-        !self.save.editing
+        self.save.entering.is_none()
     }
 
     /// Whether there are moves to go through.
@@ -243,13 +243,15 @@ fn steps(v: &View<'_>) -> El {
 
 /// The form where the position is entered.
 fn editor(v: &View<'_>) -> Option<Html> {
-    let position = v.save.story.game.position.as_ref().filter(|_| v.save.editing)?;
+    let (story, entering) = (&v.save.story, v.save.entering.clone()?);
     Some(mount::<Editor>(EditorProps {
-        position: position.clone(),
+        position: story.game.position.clone()?,
+        entering,
         names: v.names.to_vec(),
         fault: v.asked.seen.error().cloned(),
         send: hear(v.send, Msg::Edit),
         done: on(v.send, Msg::Done),
+        cancel: on(v.send, Msg::Cancel),
     }))
 }
 
@@ -263,6 +265,7 @@ fn table(v: &View<'_>) -> Option<Html> {
         hint: analysis.and_then(advised),
         idle: all(idle(v)),
         ready: v.asked.seen.report.is_some(),
+        assumed: story.assumed_cards(),
         ..TableProps::of(&shown, &story.game, v.names, act, reveal)
     }))
 }
@@ -292,7 +295,12 @@ fn answer(v: &View<'_>) -> El {
         .sheet("section.lab__answer", ANSWER_SHEET, lang.t(SplendorAnalyse::BestTitle), lang)
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(failure(&job.state, &job.retry, lang).filter(|_| *is_open))
-        .with(v.save.editing.then(|| el("p.muted").with(lang.t(SplendorAnalyse::WhileEditing))))
+        .with(
+            v.save
+                .entering
+                .is_some()
+                .then(|| el("p.muted").with(lang.t(SplendorAnalyse::WhileEditing))),
+        )
         .with(waits)
         .with(found(v))
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
-use crate::pages::splendor::editor::Edit;
+use crate::pages::splendor::editor::{Edit, Entering};
 use crate::pages::splendor::game::{Story, empty_table};
 use crate::store::{self, Slot};
 use jobs::splendor::{GameEntry, MoveEntry, Observation};
@@ -14,8 +14,9 @@ use share::{SplendorGame, read_splendor, write_splendor};
 pub struct Save {
     /// The game.
     pub story: Story,
-    /// Whether the position is being entered.
-    pub editing: bool,
+    /// How the position is being entered, while it is.
+    #[serde(default)]
+    pub entering: Option<Entering>,
 }
 
 /// The screen's document.
@@ -32,7 +33,7 @@ pub const DOCUMENT: Document<Save> = Document {
 
 impl Default for Save {
     fn default() -> Self {
-        Self { story: Story::of_seed(2, 7), editing: false }
+        Self { story: Story::of_seed(2, 7), entering: None }
     }
 }
 
@@ -53,6 +54,8 @@ pub enum Msg {
     Edit(Edit),
     /// The position is complete.
     Done,
+    /// The position before is wanted back.
+    Cancel,
     /// Another game.
     Open(Box<GameEntry>),
 }
@@ -61,14 +64,15 @@ impl Save {
     /// The position of a link; the same where that is the one on the screen.
     fn linked(&self, link: SplendorGame) -> Self {
         let story = Story::from(link);
-        let story = if story.now() == self.story.now() { self.story.clone() } else { story };
-        Self { story, editing: false }
+        if story.now() == self.story.now() { self.clone() } else { Self { story, entering: None } }
     }
 
     /// The screen after it.
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {
-        let Self { mut story, mut editing } = self.clone();
+        let Self { mut story, mut entering } = self.clone();
+        // What Cancel leads back to stays while another position is entered.
+        let before = || entering.clone().map_or_else(|| self.story.clone(), |it| it.before);
         match msg {
             Msg::Act(id) => story.make(MoveEntry { id, reveal: None }),
             Msg::Reveal(card) => story.reveal(card),
@@ -78,30 +82,30 @@ impl Save {
                 return self.after(Msg::Empty(2));
             }
             Msg::Enter(position) => {
-                editing = true;
-                let rules = story.game.rules;
-                story = Story::of_position(*position);
-                story.game.rules = rules;
+                let (begun, first) = Entering::begin(before(), *position);
+                (entering, story) = (Some(begun), first);
             }
             Msg::Empty(players) => {
-                editing = true;
-                story = Story::of_position(empty_table(players));
+                let (begun, first) = Entering::begin(before(), empty_table(players));
+                (entering, story) = (Some(begun), first);
             }
             Msg::Edit(edit) => {
-                if let Some(position) = &story.game.position {
-                    let rules = story.game.rules;
-                    story = Story::of_position(edit.applied(position));
-                    story.game.rules = rules;
+                if let Some(entering) = &mut entering {
+                    entering.edit(&mut story, &edit);
                 }
             }
-            Msg::Done => editing = false,
+            Msg::Done => entering = None,
+            Msg::Cancel => {
+                if let Some(Entering { before, .. }) = entering.take() {
+                    story = before;
+                }
+            }
             Msg::Open(game) => {
                 let at = game.moves.len();
-                editing = false;
-                story = Story { game: *game, at };
+                entering = None;
+                story = Story { game: *game, at, ..Story::default() };
             }
         }
-        let editing = editing && story.game.position.is_some();
-        Self { story, editing }
+        Self { story, entering }
     }
 }

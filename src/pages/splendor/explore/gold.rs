@@ -112,7 +112,7 @@ fn item(found: &GoldEntry, open: &Handler<Story>, lang: Lang) -> El {
     ];
     let value = about(SplendorGold::GainTopic, numbers, Exactness::Heuristic, lang)
         .with(el("b.num").with(format!("+{}", percent(gain, 1))));
-    let story = Story { game: found.game.clone(), at: found.game.moves.len() };
+    let story = Story { game: found.game.clone(), at: found.game.moves.len(), ..Story::default() };
     let name = card_name(found.card, lang);
     el("li.gem-price")
         .key(format!("{}-{}", found.seed, found.ply))

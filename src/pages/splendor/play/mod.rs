@@ -11,11 +11,12 @@ use self::new_game::{NewGame, NewGameProps};
 use self::state::Msg;
 pub use self::state::{DOCUMENT, Save};
 use super::analysis::{Analysis, advised};
+use super::editor::{Editor, EditorProps};
 use super::game::{self, Seen, analyse, failure, names, use_seen, way, winners};
 use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::rules::Rules;
-use super::table::{Table, TableProps};
+use super::table::{Table, TableProps, is_unnamed};
 use crate::components::{Edits, Sheets, announce, progress_line, screen, use_sheets};
 use crate::dom;
 use crate::el::{El, all, button, el, hear, labelled, on};
@@ -92,12 +93,17 @@ fn use_asked(save: &Save) -> Asked {
         }
     });
     let chair = mover.and_then(|seat| save.chairs.get(usize::from(seat))).copied();
+    // At a real table a level first has to know the card that came.
+    let is_real = save.chairs.contains(&Chair::There);
+    let waits = save.entering.is_some()
+        || is_real && seen.report.as_ref().is_some_and(|report| is_unnamed(report, &now));
     let level = match chair {
-        Some(Chair::Level(level)) if !seen.is_over() => Some(level),
+        Some(Chair::Level(level)) if !seen.is_over() && !waits => Some(level),
         _ => None,
     };
     let bot = use_job(level.map(|level| decide(now.clone(), level, save.story.at)));
-    let mine = matches!(chair, Some(Chair::Here | Chair::There)) && !seen.is_over();
+    let by_hand = matches!(chair, Some(Chair::Here | Chair::There));
+    let mine = by_hand && !seen.is_over() && save.entering.is_none();
     let hint = use_job_on(Lane::Second, (save.hint && mine).then(|| analyse(now.clone(), ADVICE)));
     let advice = hint.report.clone().filter(|_| hint.fresh && save.hint && mine);
     // With nobody at a real table the one who looks is the one who plays here.
@@ -117,6 +123,13 @@ struct View<'a> {
     last: Option<String>,
     sheets: &'a Sheets,
     send: &'a Handler<Msg>,
+}
+
+impl View<'_> {
+    /// Whether a game is shown, not a table entered.
+    const fn is_shown(&self) -> bool {
+        self.save.entering.is_none()
+    }
 }
 
 /// The names of the sheets.
@@ -210,10 +223,25 @@ fn board(v: &View<'_>) -> El {
             .attr("data-at", v.save.story.at)
             .attr("data-mine", asked.mine && asked.seen.report.is_some())
             .attr("data-over", asked.seen.is_over())
-            .with(trouble)
-            .with(top(v))
-            .with(table(v)),
+            .with(trouble.filter(|_| v.is_shown()))
+            .with(v.is_shown().then(|| top(v)))
+            .with(editor(v))
+            .with(v.is_shown().then(|| table(v)).flatten()),
     )
+}
+
+/// The form where a real table is entered.
+fn editor(v: &View<'_>) -> Option<Html> {
+    let entering = v.save.entering.clone()?;
+    Some(mount::<Editor>(EditorProps {
+        position: v.save.story.game.position.clone()?,
+        entering,
+        names: v.names.to_vec(),
+        fault: v.asked.seen.error().cloned(),
+        send: hear(v.send, Msg::Edit),
+        done: on(v.send, Msg::Done),
+        cancel: on(v.send, Msg::Cancel),
+    }))
 }
 
 /// Whose move it is or who has won, and what was done last; buttons beside it.
@@ -261,7 +289,13 @@ fn ways(v: &View<'_>) -> El {
         ("a.button button--small@to-analyse", Route::SplendorAnalyse, SplendorPlay::ToAnalyse),
         ("a.button button--small@to-replays", Route::SplendorReplays, SplendorPlay::ToReplays),
     ];
+    let position = save.story.game.position.as_ref().filter(|_| save.story.at == 0);
+    let enter = position.map(|position| {
+        let enter = on(v.send, Msg::Enter(Box::new(position.clone())));
+        button("button.button button--small@enter-table", lang.t(SplendorPlay::EnterTable), enter)
+    });
     el("div.buttons")
+        .with(enter)
         .list(ways.map(|(words, route, key)| way(words, route, &shared, lang.t(key))))
         .with(mount::<Rules>(()))
 }
@@ -275,6 +309,7 @@ fn table(v: &View<'_>) -> Option<Html> {
     let chair = v.save.chairs.get(usize::from(shown.position.turn));
     let mine = matches!(chair, Some(Chair::Here | Chair::There));
     Some(mount::<Table>(TableProps {
+        assumed: story.assumed_cards(),
         legal: if mine { table.legal } else { Vec::new() },
         hint: asked.advice.as_deref().and_then(advised),
         home: asked.home,

@@ -10,7 +10,6 @@ use crate::handler::Handler;
 use crate::hooks::use_lang;
 use crate::i18n::{SplendorPlay, SplendorText, number, read_whole};
 use crate::pages::splendor::game::{any_seed, level_name};
-use crate::route::{Route, anchor};
 use jobs::splendor::LevelEntry;
 use share::Chair;
 
@@ -113,32 +112,27 @@ pub fn NewGame(props: &NewGameProps) -> Html {
         })
     };
     let any = Handler::from(move |()| fresh(any_seed()));
-    let real =
-        (save.chairs.contains(&Chair::There) && save.story.game.position.is_none()).then(|| {
-            el("div.stack@real-table")
-                .with(el("p.notice").with(lang.t(SplendorPlay::RealHint)))
-                .with(
-                    anchor(Route::SplendorAnalyse, "a.button button--small")
-                        .with(lang.t(SplendorPlay::EnterTable)),
-                )
-        });
+    // A real table deals by itself: its cards are entered.
+    let is_real = save.chairs.contains(&Chair::There);
+    let begin = if is_real { SplendorPlay::EnterTable } else { SplendorPlay::NewGame };
     card("section.card@new-game", lang.t(SplendorPlay::GameTitle), None)
         .with(players)
         .with(el("div.gem-chairs").list(picks))
-        .with(real)
         .with(el("p.muted").with(lang.t(SplendorPlay::LevelHint)))
         .with(el("div.buttons").with(button(
             "button.button button--main@any-seed",
-            lang.t(SplendorPlay::NewGame),
+            lang.t(begin),
             any,
         )))
-        .with(seed_form(SeedFormProps {
-            seed: save.story.game.seed.map_or_else(String::new, |seed| seed.to_string()).into(),
-            label: lang.t(SplendorPlay::Seed),
-            go: lang.t(SplendorPlay::BySeed),
-            any: None,
-            range: [0, LAST_SEED].map(|end| number(end).into()),
-            start: by_seed,
+        .with((!is_real).then(|| {
+            seed_form(SeedFormProps {
+                seed: save.story.game.seed.map_or_else(String::new, |seed| seed.to_string()).into(),
+                label: lang.t(SplendorPlay::Seed),
+                go: lang.t(SplendorPlay::BySeed),
+                any: None,
+                range: [0, LAST_SEED].map(|end| number(end).into()),
+                start: by_seed,
+            })
         }))
         .html()
 }

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
-use crate::pages::splendor::game::{Story, any_seed};
+use crate::pages::splendor::editor::{Edit, Entering};
+use crate::pages::splendor::game::{Story, any_seed, empty_table};
 use crate::store::{self, Slot};
-use jobs::splendor::{LevelEntry, MoveEntry, ViewReport};
+use jobs::splendor::{LevelEntry, MoveEntry, Observation, ViewReport};
 use protocol::js_serde;
 use share::{Chair, SplendorGame, read_splendor, write_splendor};
 
@@ -32,6 +33,8 @@ pub struct Save {
     pub chairs: Vec<Chair>,
     /// Whether advice is shown.
     pub hint: bool,
+    /// How the table is being entered, while it is.
+    pub entering: Option<Entering>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -39,6 +42,8 @@ struct Saved {
     story: Story,
     chairs: Vec<Seated>,
     hint: bool,
+    #[serde(default)]
+    entering: Option<Entering>,
 }
 
 impl From<Seated> for Chair {
@@ -67,15 +72,15 @@ fn each<A, B: From<A>>(list: Vec<A>) -> Vec<B> {
 
 impl From<Saved> for Save {
     fn from(kept: Saved) -> Self {
-        let Saved { story, chairs, hint } = kept;
-        Self { story, chairs: each(chairs), hint }
+        let Saved { story, chairs, hint, entering } = kept;
+        Self { story, chairs: each(chairs), hint, entering }
     }
 }
 
 impl From<Save> for Saved {
     fn from(save: Save) -> Self {
-        let Save { story, chairs, hint } = save;
-        Self { story, chairs: each(chairs), hint }
+        let Save { story, chairs, hint, entering } = save;
+        Self { story, chairs: each(chairs), hint, entering }
     }
 }
 
@@ -85,6 +90,7 @@ impl Default for Save {
             story: Story::of_seed(2, any_seed()),
             chairs: vec![Chair::Here, Chair::Level(LevelEntry::Merchant)],
             hint: false,
+            entering: None,
         }
     }
 }
@@ -121,6 +127,14 @@ pub enum Msg {
     New(Vec<Chair>, u64),
     /// Changes who plays from here on.
     Chairs(Vec<Chair>),
+    /// The table is entered from this position.
+    Enter(Box<Observation>),
+    /// A change of it.
+    Edit(Edit),
+    /// It is complete.
+    Done,
+    /// The game before is wanted back.
+    Cancel,
 }
 
 /// Fills every seat.
@@ -142,6 +156,15 @@ impl Save {
         self.chairs = filled(chairs, story.seats());
         self.story = story;
         self.hint = false;
+        self.entering = None;
+    }
+
+    /// Begins to enter the cards of a real table.
+    fn enter(&mut self, position: Observation, chairs: Vec<Chair>) {
+        let before = self.entering.take().map_or_else(|| self.story.clone(), |it| it.before);
+        let (entering, story) = Entering::begin(before, position);
+        self.begin(story, chairs);
+        self.entering = Some(entering);
     }
 
     /// The game of a link.
@@ -177,7 +200,7 @@ impl Save {
 
     /// Whether another game begins with the message.
     pub const fn is_begun_by(msg: &Msg, _next: &Self) -> bool {
-        matches!(msg, Msg::New(..))
+        matches!(msg, Msg::New(..) | Msg::Enter(_) | Msg::Edit(_) | Msg::Cancel)
     }
 
     /// The game after it.
@@ -195,11 +218,28 @@ impl Save {
             Msg::Reveal(card) => save.story.reveal(card),
             Msg::At(at) => save.story.go(at),
             Msg::Hint(hint) => save.hint = hint,
+            Msg::New(chairs, _) if chairs.contains(&Chair::There) => {
+                // What a real table deals is not ours to draw.
+                save.enter(empty_table(chairs.len().clamp(2, 4) as u8), chairs);
+            }
             Msg::New(chairs, seed) => {
                 let story = Story::of_seed(chairs.len().clamp(2, 4) as u8, seed);
                 save.begin(story, chairs);
             }
             Msg::Chairs(chairs) => save.chairs = filled(chairs, save.story.seats()),
+            Msg::Enter(position) => save.enter(*position, self.chairs.clone()),
+            Msg::Edit(edit) => {
+                if let Some(entering) = &mut save.entering {
+                    entering.edit(&mut save.story, &edit);
+                    save.chairs = filled(self.chairs.clone(), save.story.seats());
+                }
+            }
+            Msg::Done => save.entering = None,
+            Msg::Cancel => {
+                if let Some(entering) = save.entering.take() {
+                    save.begin(entering.before, self.chairs.clone());
+                }
+            }
         }
         next
     }

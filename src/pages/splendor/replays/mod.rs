@@ -52,7 +52,7 @@ pub(super) const PLACE: Slot<Place> = Slot::of(store::SPLENDOR_PLACE);
 
 /// A game with all its moves.
 fn whole(kifu: &KifuReport) -> Story {
-    Story { game: kifu.game.clone(), at: kifu.game.moves.len() }
+    Story { game: kifu.game.clone(), at: kifu.game.moves.len(), ..Story::default() }
 }
 
 /// The current place in the game of the address: the old one if that game is open, as after a reload,
@@ -140,7 +140,7 @@ pub fn Replays() -> Html {
     use_effect_with(here, |here| PLACE.write(here));
     let story = kifu.map(|kifu| {
         let moves = line(kifu, here.branch);
-        Story { game: GameEntry { moves, ..kifu.game.clone() }, at: here.at }
+        Story { game: GameEntry { moves, ..kifu.game.clone() }, at: here.at, ..Story::default() }
     });
     let seen = use_seen(Lane::Main, kifu.map(|kifu| game_at(kifu, here)), None);
     let whole = use_seen(Lane::Second, story.as_ref().map(|it| it.game.clone()), None).report;
@@ -455,7 +455,7 @@ impl Line<'_> {
 /// The saved games.
 fn kept(shelf: &Shelf, edit: &Handler<Change>, lang: Lang) -> El {
     let rows = shelf.games.iter().enumerate().rev().map(|(at, kifu)| {
-        let seats = Story { game: kifu.game.clone(), at: 0 }.seats();
+        let seats = Story { game: kifu.game.clone(), ..Story::default() }.seats();
         let who = names(kifu, seats, lang).join(" – ");
         let title = lang.fill(SplendorReplays::GameOf, &[&who, &kifu.game.moves.len(), &(at + 1)]);
         let remove = lang.fill(SplendorReplays::Remove, &[&title]);

@@ -173,7 +173,7 @@ pub(super) fn listed(report: &GamesReport, lang: Lang) -> El {
             space: report.request.space,
             moves: moves.collect(),
         };
-        let story = Story { at: game.moves.len(), game };
+        let story = Story { at: game.moves.len(), game, ..Story::default() };
         let points: Vec<String> = played.points.iter().map(u8::to_string).collect();
         el("li.row")
             .key(played.seed.to_string())
