@@ -3,11 +3,15 @@
 //! What that format lacks is added in its style: `/reveal:C12` after a move names the card that came,
 //! `;nobles:[3]` in a player's part names the nobles that the player already has.
 
+mod first;
+mod moves;
 mod notation;
+mod others;
 mod read;
 mod write;
 
-pub use self::notation::NobleIds;
+pub use self::notation::{NobleIds, unwrapped};
+pub use self::others::{CsplendorGame, CsplendorState, DealtGame};
 pub use self::read::{Kifu, KifuRequest};
 pub use self::write::{Write, WriteReport, WriteRequest};
 
@@ -37,6 +41,20 @@ pub struct BranchEntry {
     pub moves: Vec<MoveEntry>,
 }
 
+/// Where a game ends, or stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct EndEntry {
+    /// Prestige of each player.
+    pub points: Vec<u8>,
+    /// Seats that have won, from 0; left out while the game is not over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<u8>>,
+    /// The same for games that went the same way, however they began: from a seed or from its position.
+    pub key: String,
+}
+
 /// What a text holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -52,4 +70,16 @@ pub struct KifuReport {
     /// Branches, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub branches: Vec<BranchEntry>,
+    /// When it was played, as its header says.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date: String,
+    /// What it was a game of, as its header says.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub event: String,
+    /// Where its moves lead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<EndEntry>,
+    /// The last line, from 1, where the text breaks off in it: the moves before it are read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<u32>,
 }

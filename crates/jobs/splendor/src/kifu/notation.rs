@@ -82,3 +82,37 @@ pub(super) fn write_letters(counts: Gems) -> String {
 pub(super) fn list<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(",")
 }
+
+/// Most of a kind that a payment names.
+const MOST_PAID: u8 = 20;
+
+/// What is paid, kind by kind.
+pub(super) fn payment(text: &str, kinds: usize) -> Option<Gems> {
+    let counts = counts(text, kinds)?;
+    counts.iter().all(|count| *count <= MOST_PAID).then(|| Gems::of(counts))
+}
+
+/// The characters that the format knows, for those that keyboards and web pages put in their place:
+/// full-width ones, and spaces of all kinds. Each stands for one, so that places stay the same.
+pub(super) fn plain(letter: char) -> char {
+    match letter {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(letter) - 0xFEE0).unwrap_or(letter),
+        '\u{3000}' | '\u{A0}' | '\u{200B}' | '\u{FEFF}' | '\t' => ' ',
+        _ => letter,
+    }
+}
+
+/// A text as people paste it, without what does not belong to it: a byte order mark, blank lines
+/// around it, the fence of a code block. Where JSON was typed in full-width characters, plain ones.
+pub fn unwrapped(text: &str) -> String {
+    let text = text.trim_matches(|letter| plain(letter).is_whitespace());
+    let inner = ["```", "~~~"].into_iter().find_map(|fence| {
+        let (_, rest) = text.strip_prefix(fence)?.split_once(['\n', '\r'])?;
+        Some(rest.split(fence).next().unwrap_or(rest).trim())
+    });
+    let text = inner.unwrap_or(text);
+    if text.starts_with(['｛', '［']) {
+        return text.chars().map(plain).collect();
+    }
+    text.to_owned()
+}

@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::notation::{NobleIds, card, counts, letters, numbers};
-use super::{BranchEntry, KifuReport, NoteEntry};
-use crate::game::{MOST_MOVES, MoveEntry, make};
-use crate::position::{Observation, PhaseEntry, SeenEntry, SeenPlayer};
+use super::first::position;
+use super::moves::{Wrong, is_unfinished, may_be, read_move, source, taken};
+use super::notation::{NobleIds, plain};
+use super::{BranchEntry, EndEntry, KifuReport, NoteEntry};
+use crate::game::{MOST_MOVES, MoveEntry, key, make, winners};
 use crate::{RecordError, SplendorError};
 use jobs_core::{Job, JobError, Lane, Search, clip};
 use search::Ready;
-use splendor::gems::{COLOURS, KINDS};
-use splendor::material::{CARDS, LEVELS, NOBLES, NOTHING, SEATS, level};
-use splendor::{Action, Gems, Phase, Rules, Source, Space, State, Table};
+use splendor::material::SEATS;
+use splendor::{Action, Phase, Rules, Source, Space, Table};
 
 /// `splendor.kifu`
 pub struct Kifu;
@@ -20,6 +20,8 @@ pub struct Kifu;
 const LONGEST: usize = 1 << 20;
 /// Most branches.
 const MOST_BRANCHES: usize = 200;
+/// Most characters of a name that a header gives.
+const LONGEST_NAME: usize = 200;
 
 /// A text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,9 +35,10 @@ pub struct KifuRequest {
     pub nobles: NobleIds,
 }
 
-/// An error in a line, counted from 1.
-fn refused(line: usize, fault: RecordError) -> JobError {
-    JobError::new(&SplendorError::Kifu { line: line as u32, fault }, "/text")
+/// An error in a line.
+fn refused([line, character]: [usize; 2], fault: RecordError) -> JobError {
+    let [line, character] = [line as u32, character as u32];
+    JobError::new(&SplendorError::Kifu { line, character, fault }, "/text")
 }
 
 /// A word that is not a move.
@@ -43,181 +46,29 @@ fn no_move(word: &str) -> RecordError {
     RecordError::NoMove { word: clip(word) }
 }
 
-/// The text in brackets after a name.
-fn bracket<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    let rest = &text[text.find(name)? + name.len()..];
-    Some(rest.split_once('[')?.1.split_once(']')?.0)
+/// What is known of a game from its moves: prestige, winners, and a name of what happened.
+pub(super) fn end(table: &Table) -> EndEntry {
+    EndEntry {
+        points: table.state.seated().iter().map(|player| player.points).collect(),
+        winners: winners(&table.state),
+        key: key(table),
+    }
 }
 
-fn player(text: &str, ids: NobleIds, on_table: &[Option<u8>]) -> Option<SeenPlayer> {
-    let field = |name: &str| {
-        let part = text.split(';').find_map(|part| part.trim().strip_prefix(name))?;
-        Some(part.trim_matches(['[', ']']))
-    };
-    let mut found = SeenPlayer {
-        tok: counts(field("gems:")?, KINDS)?,
-        cards: numbers(field("bought:")?)?,
-        ..SeenPlayer::default()
-    };
-    for held in field("reserved:")?.split(',').filter(|part| !part.trim().is_empty()) {
-        let held = held.trim();
-        found.res.push(match held.strip_prefix("?L") {
-            Some(level) => SeenEntry { id: None, level: level.parse().ok()?, hid: true },
-            None => {
-                let id: u8 = held.parse().ok()?;
-                let level = CARDS.get(usize::from(id))?.level + 1;
-                SeenEntry { id: Some(id), level, hid: false }
-            }
-        });
-    }
-    match field("nobles:") {
-        Some(list) => {
-            let list: Vec<u8> = numbers(list)?;
-            found.nob = list.into_iter().map(|id| ids.read(id)).collect::<Option<_>>()?;
-        }
-        None => {
-            // The format gives only the points: nobles that fit stand for those that came.
-            let points: u32 = field("points:")?.parse().ok()?;
-            let cards = found.cards.iter().filter_map(|&id| CARDS.get(usize::from(id)));
-            let from_cards: u32 = cards.map(|card| u32::from(card.points)).sum();
-            let free = (0..NOBLES.len() as u8).filter(|noble| !on_table.contains(&Some(*noble)));
-            found.nob = free.take((points.checked_sub(from_cards)? / 3) as usize).collect();
-        }
-    }
-    Some(found)
+/// A line in plain characters, with its number from 1.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    number: usize,
+    text: &'a str,
 }
 
-/// The first position.
-fn position(text: &str, ids: NobleIds) -> Option<Observation> {
-    let mut sections: Vec<&str> = text.split('|').map(str::trim).collect();
-    // The number of the player to move follows the last player, or has a part of its own.
-    let (rest, turn) = match sections.pop()?.rsplit_once(' ') {
-        Some((rest, turn)) => (Some(rest), turn),
-        None => (None, text.rsplit('|').next()?.trim()),
-    };
-    sections.extend(rest);
-    let [bank, visible, decks, nobles, seats @ ..] = sections.as_slice() else { return None };
-    let mut board = [[None; 4]; LEVELS];
-    for (level, row) in board.iter_mut().enumerate() {
-        let cards: Vec<&str> = bracket(visible, &format!("L{}", level + 1))?.split(',').collect();
-        for (place, card) in row.iter_mut().zip(cards) {
-            *place = match card.trim() {
-                "-" | "" => None,
-                card => Some(card.parse().ok()?),
-            };
-        }
+impl Line<'_> {
+    /// The place of a part of it.
+    fn at(self, part: &str) -> [usize; 2] {
+        let before = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let letters = self.text.get(..before).map_or(0, |before| before.chars().count());
+        [self.number, letters + 1]
     }
-    let decks: Vec<u8> = numbers(decks.strip_prefix("decks:")?)?;
-    let list: Vec<u8> = numbers(bracket(nobles, "nobles:")?)?;
-    let mut nobles: Vec<Option<u8>> =
-        list.into_iter().map(|id| ids.read(id).map(Some)).collect::<Option<_>>()?;
-    nobles.resize(nobles.len().max(seats.len() + 1), None);
-    let mut players: Vec<SeenPlayer> = Vec::new();
-    for seat in seats {
-        // A noble assumed for one player is not given to another.
-        let mut taken = nobles.clone();
-        taken.extend(players.iter().flat_map(|player| &player.nob).map(|noble| Some(*noble)));
-        players.push(player(seat.split_once(':')?.1, ids, &taken)?);
-    }
-    let points = |player: &SeenPlayer| {
-        let cards = player.cards.iter().filter_map(|&id| CARDS.get(usize::from(id)));
-        cards.map(|card| u32::from(card.points)).sum::<u32>() + 3 * player.nob.len() as u32
-    };
-    Some(Observation {
-        n: u8::try_from(players.len()).ok()?,
-        turn: turn.trim().parse().ok()?,
-        you: None,
-        ply: 0,
-        phase: PhaseEntry::Main,
-        bank: counts(bank.strip_prefix("bank:")?, KINDS)?,
-        board,
-        deck: decks.try_into().ok()?,
-        nobles,
-        last: players.iter().any(|player| points(player) >= 15),
-        players,
-        passes: 0,
-    })
-}
-
-/// Where a card lies, as far as the mover sees it.
-fn source(state: &State, card: u8) -> Option<Source> {
-    let slot = state.board.iter().position(|&there| there == card);
-    let held = || state.mover().reserved.iter().position(|&there| there == card);
-    slot.map(|slot| Source::Slot(slot as u8))
-        .or_else(|| held().map(|at| Source::Reserved(at as u8)))
-}
-
-/// Reads a move in a position; none for a noble that came by itself.
-fn read_move(table: &Table, word: &str, ids: NobleIds) -> Result<Option<MoveEntry>, ()> {
-    let state = &table.state;
-    let mut parts = word.split('/');
-    let (verb, object) = parts.next().unwrap_or_default().split_once(':').unwrap_or((word, ""));
-    let (mut back, mut gold, mut reveal) = (Gems::NONE, None, None);
-    for part in parts {
-        match part.split_once(':') {
-            Some(("return", text)) => back = Gems::of(letters(text).ok_or(())?),
-            Some(("gold", text)) => gold = Some(counts(text, COLOURS).ok_or(())?),
-            Some(("reveal", text)) => reveal = Some(card(text).ok_or(())?),
-            _ => return Err(()),
-        }
-    }
-    let action = match verb {
-        "pass" => Action::Pass,
-        "take" => {
-            let taken = Gems::of(letters(object).ok_or(())?);
-            Action::Tokens { take: taken.beyond(back), give: back.beyond(taken) }
-        }
-        "reserve" => {
-            let from = match object.strip_prefix('L') {
-                Some(number) => {
-                    let number: u8 = number.parse().map_err(|_| ())?;
-                    Source::Deck(number.checked_sub(1).filter(|at| *at < LEVELS as u8).ok_or(())?)
-                }
-                None => source(state, card(object).ok_or(())?).ok_or(())?,
-            };
-            if back.total() > 1 {
-                return Err(());
-            }
-            let kind = (0..KINDS).find(|&kind| back.get(kind) > 0).map(|kind| kind as u8);
-            Action::Reserve(from, kind)
-        }
-        "buy" => {
-            let bought = card(object).ok_or(())?;
-            let from = match source(state, bought) {
-                Some(from) => from,
-                // A hidden one is shown now.
-                None => {
-                    let unknown = |&&there: &&u8| {
-                        there >= 90 && there != NOTHING && level(there) == level(bought)
-                    };
-                    let at =
-                        state.mover().reserved.iter().position(|there| unknown(&there)).ok_or(())?;
-                    reveal = Some(bought);
-                    Source::Reserved(at as u8)
-                }
-            };
-            let mover = state.mover();
-            let lacks = CARDS[usize::from(bought)].cost.beyond(mover.bonuses).beyond(mover.tokens);
-            let by_gold = gold.map_or(lacks, Gems::of);
-            if !by_gold.covers(lacks) {
-                return Err(());
-            }
-            Action::Buy(from, by_gold.minus(lacks))
-        }
-        "noble" => {
-            let number = object.strip_prefix('N').and_then(|number| number.parse().ok());
-            let noble = number.and_then(|number| ids.read(number)).ok_or(())?;
-            if state.phase() != Phase::Noble {
-                // It has already come.
-                return if state.nobles.contains(&noble) { Err(()) } else { Ok(None) };
-            }
-            let place = state.nobles.iter().position(|&there| there == noble).ok_or(())?;
-            Action::Noble(place as u8)
-        }
-        _ => return Err(()),
-    };
-    let id = action.id().ok_or(())?;
-    Ok(Some(MoveEntry { id, reveal }))
 }
 
 /// A text that is being read.
@@ -229,18 +80,40 @@ struct Reading {
     before: usize,
     /// The game where a branch began, and the branch.
     branch: Option<(Table, BranchEntry)>,
+    /// The number of players that a header gives, and where.
+    players: Option<([usize; 2], String)>,
+    /// The first line that is nothing at all.
+    strange: Option<([usize; 2], String)>,
     /// Scratch.
     legal: Vec<u16>,
 }
 
 impl Reading {
-    fn header(&mut self, line: &str) {
-        let Some((key, value)) = line.split_once(':') else { return };
-        let seat = key.strip_prefix("Player").and_then(|seat| seat.parse::<usize>().ok());
-        if let Some(seat) = seat.filter(|&seat| seat < SEATS) {
-            self.report.names.resize(self.report.names.len().max(seat + 1), String::new());
-            value.trim().clone_into(&mut self.report.names[seat]);
+    /// A header; `written` is the line as it was written.
+    fn header(&mut self, line: Line<'_>, body: &str, written: &str) {
+        let Some((key, _)) = body.split_once(':') else {
+            if self.table.is_none() {
+                self.strange.get_or_insert_with(|| (line.at(body), clip(body)));
+            }
+            return;
+        };
+        let value = written.split_once([':', '：']).map_or("", |(_, value)| value.trim());
+        if key == "Players" {
+            let value: String = value.chars().map(plain).collect();
+            self.players = Some((line.at(body), value));
         }
+        let to = match key {
+            "Date" => &mut self.report.date,
+            "Event" => &mut self.report.event,
+            _ => {
+                let seat = key.strip_prefix("Player").and_then(|seat| seat.parse::<usize>().ok());
+                let Some(seat) = seat.filter(|&seat| seat < SEATS) else { return };
+                let names = &mut self.report.names;
+                names.resize(names.len().max(seat + 1), String::new());
+                &mut names[seat]
+            }
+        };
+        *to = value.chars().take(LONGEST_NAME).collect();
     }
 
     fn note(&mut self, text: &str) {
@@ -258,104 +131,238 @@ impl Reading {
         }
     }
 
-    fn line(&mut self, number: usize, line: &str) -> Result<(), JobError> {
-        let (body, note) = line.split_once('#').unwrap_or((line, ""));
-        let body = body.trim();
+    fn line(&mut self, number: usize, written: &str) -> Result<(), JobError> {
+        let (written, note) = written.split_once(['#', '＃']).unwrap_or((written, ""));
+        let text: String = written.chars().map(plain).collect();
+        let line = Line { number, text: &text };
+        // Quoted lines begin with a sign of their own.
+        let body = text.trim_start_matches(['>', ' ']).trim_end();
+        self.part(line, body, written)?;
+        self.note(note);
+        Ok(())
+    }
+
+    fn part(&mut self, line: Line<'_>, body: &str, written: &str) -> Result<(), JobError> {
         if let Some(text) = body.strip_prefix("Position:") {
-            let position = position(text.trim(), self.ids)
-                .ok_or_else(|| refused(number, RecordError::NoPosition))?;
-            let table = position.table(Rules::default(), "").map_err(|error| {
-                let fault = match SplendorError::of(&error) {
-                    Some(kind) => RecordError::Position { at: error.at, error: kind },
-                    None => RecordError::NoPosition,
-                };
-                refused(number, fault)
-            })?;
-            self.report.game.position = Some(position);
-            self.table = Some(table);
+            self.first(line, text.trim())?;
         } else if let Some(rest) = body.strip_prefix("V{") {
-            if self.branch.is_some() {
-                return Err(refused(number, RecordError::BranchInBranch));
-            }
-            if self.report.branches.len() >= MOST_BRANCHES {
-                let most = MOST_BRANCHES as u32;
-                return Err(refused(number, RecordError::TooManyBranches { most }));
-            }
-            let table = self.table.clone();
-            let table = table.ok_or_else(|| refused(number, RecordError::NoStart))?;
-            let at = self.before as u16;
-            let mut start = self.report.game.clone();
-            start.moves.truncate(at.into());
-            let before = start.table("/game").map_err(|_| refused(number, no_move(body)))?;
-            self.branch = Some((table, BranchEntry { at, moves: Vec::new() }));
-            self.table = Some(before);
-            if !rest.trim().is_empty() {
-                self.line(number, rest)?;
-            }
+            self.begin_branch(line, body)?;
+            self.part(line, rest.trim(), "")?;
         } else if body == "}" {
             if let Some((table, branch)) = self.branch.take() {
                 self.table = Some(table);
                 self.report.branches.push(branch);
             }
-        } else if body.starts_with('@') || body.is_empty() {
-            // Notes of an engine, and notes alone.
+        } else if body.is_empty() || body.starts_with(['@', '`', '~']) {
+            // Notes of an engine, notes alone, and the fences of a code block.
         } else if body.starts_with(|first: char| first.is_ascii_digit()) {
-            self.made(number, body)?;
-        } else if self.table.is_none() {
-            self.header(body);
+            self.made(line, body)?;
+        } else if ["take:", "buy:", "reserve:"].iter().any(|verb| body.starts_with(verb)) {
+            return Err(refused(line.at(body), no_move(body)));
+        } else {
+            self.header(line, body, written);
         }
-        self.note(note);
         Ok(())
     }
 
-    fn made(&mut self, number: usize, body: &str) -> Result<(), JobError> {
-        let Some(table) = &mut self.table else {
-            return Err(refused(number, RecordError::NoStart));
-        };
+    /// The first position.
+    fn first(&mut self, line: Line<'_>, text: &str) -> Result<(), JobError> {
+        if text.starts_with("startpos") {
+            return Err(refused(line.at(text), RecordError::NoCards));
+        }
+        let position = position(text, self.ids)
+            .map_err(|part| refused(line.at(part), RecordError::NoPosition { part: clip(part) }))?;
+        let table = position.table(Rules::default(), "").map_err(|error| {
+            let fault = match SplendorError::of(&error) {
+                Some(kind) => RecordError::Position { at: error.at, error: kind },
+                None => RecordError::NoPosition { part: clip(text) },
+            };
+            refused(line.at(text), fault)
+        })?;
+        self.report.game.position = Some(position);
+        self.table = Some(table);
+        Ok(())
+    }
+
+    fn begin_branch(&mut self, line: Line<'_>, body: &str) -> Result<(), JobError> {
+        let refused = |fault| refused(line.at(body), fault);
+        if self.branch.is_some() {
+            return Err(refused(RecordError::BranchInBranch));
+        }
+        if self.report.branches.len() >= MOST_BRANCHES {
+            return Err(refused(RecordError::TooManyBranches { most: MOST_BRANCHES as u32 }));
+        }
+        let table = self.table.clone().ok_or_else(|| refused(RecordError::NoStart))?;
+        let at = self.before as u16;
+        let mut start = self.report.game.clone();
+        start.moves.truncate(at.into());
+        let before = start.table("/game").map_err(|_| refused(no_move(body)))?;
+        self.branch = Some((table, BranchEntry { at, moves: Vec::new() }));
+        self.table = Some(before);
+        Ok(())
+    }
+
+    /// The moves of the line that is read: those of the game, or of a branch.
+    fn moves(&mut self) -> &mut Vec<MoveEntry> {
+        match &mut self.branch {
+            Some((_, branch)) => &mut branch.moves,
+            None => &mut self.report.game.moves,
+        }
+    }
+
+    fn made(&mut self, line: Line<'_>, body: &str) -> Result<(), JobError> {
+        if self.table.is_none() {
+            return Err(refused(line.at(body), RecordError::NoStart));
+        }
         let mut words = body.split_ascii_whitespace();
         let (turn, who) = (words.next(), words.next());
-        let seat = who.and_then(|who| who.strip_prefix('P')?.parse::<usize>().ok());
-        if turn.is_none_or(|turn| !turn.ends_with('.')) || seat.is_none() {
-            return Err(refused(number, no_move(body)));
-        }
-        let mut moves: Vec<String> = Vec::new();
+        let seat = who.and_then(|who| who.strip_prefix(['P', 'p'])?.parse::<usize>().ok());
+        let Some(seat) = seat.filter(|_| turn.is_some_and(|turn| turn.ends_with('.'))) else {
+            return Err(refused(line.at(body), no_move(body)));
+        };
+        let mut moves: Vec<([usize; 2], String)> = Vec::new();
         for word in words.take_while(|word| !word.starts_with('[')) {
             // The card that came may also be a word by itself.
             match moves.last_mut().filter(|_| word.starts_with("reveal:")) {
-                Some(last) => last.extend(["/", word]),
-                None => moves.push(word.to_owned()),
+                Some((_, last)) => last.extend(["/", word]),
+                None => moves.push((line.at(word), word.to_owned())),
             }
+        }
+        if moves.is_empty() {
+            return Err(refused(line.at(body), no_move(body)));
         }
         if self.branch.is_none() {
             self.before = self.report.game.moves.len();
         }
         if self.report.game.moves.len() > MOST_MOVES {
             let most = MOST_MOVES as u32;
-            return Err(refused(number, RecordError::TooManyMoves { most }));
+            return Err(refused(line.at(body), RecordError::TooManyMoves { most }));
         }
-        for word in &moves {
-            let made =
-                read_move(table, word, self.ids).map_err(|()| refused(number, no_move(word)))?;
-            let Some(made) = made else { continue };
-            if seat.is_some_and(|seat| seat != table.state.turn()) {
-                let turn = table.state.turn() as u8;
-                return Err(refused(number, RecordError::Seat { turn }));
-            }
-            make(table, Space::Full, made, &mut self.legal).map_err(|(why, _)| {
-                let fault = match why {
-                    // Its number does not appear in the text.
-                    SplendorError::IllegalMove { .. } => no_move(word),
-                    why => RecordError::Refused { word: clip(word), error: Box::new(why) },
-                };
-                refused(number, fault)
-            })?;
-            match &mut self.branch {
-                Some((_, branch)) => branch.moves.push(made),
-                None => self.report.game.moves.push(made),
-            }
+        for (place, word) in moves {
+            self.word(seat, &word).map_err(|fault| refused(place, fault))?;
         }
         Ok(())
     }
+
+    /// One move.
+    fn word(&mut self, seat: usize, word: &str) -> Result<(), RecordError> {
+        if let Some(card) = taken(word) {
+            self.uncover(card);
+        }
+        let Some(table) = &mut self.table else { return Err(RecordError::NoStart) };
+        let turn = table.state.turn();
+        let is_noble = word.to_ascii_lowercase().starts_with("noble");
+        if table.state.phase() == Phase::Over && !is_noble {
+            let error = Box::new(SplendorError::GameOver);
+            return Err(RecordError::Refused { word: clip(word), error });
+        }
+        if seat != turn && !is_noble {
+            return Err(RecordError::Seat { turn: turn as u8 });
+        }
+        let illegal = |why| RecordError::Illegal { word: clip(word), why };
+        let read = read_move(&table.state, word, self.ids).map_err(|wrong| match wrong {
+            Wrong::Form => no_move(word),
+            Wrong::Rules(why) => illegal(why),
+        })?;
+        let Some((made, why)) = read else { return Ok(()) };
+        if seat != turn {
+            return Err(RecordError::Seat { turn: turn as u8 });
+        }
+        make(table, Space::Full, made, &mut self.legal).map_err(|(error, _)| match error {
+            // Its number does not appear in the text.
+            SplendorError::IllegalMove { .. } => why.map_or_else(|| no_move(word), illegal),
+            error => RecordError::Refused { word: clip(word), error: Box::new(error) },
+        })?;
+        self.moves().push(made);
+        Ok(())
+    }
+
+    /// Texts of csplendor do not name the cards that come: one that is taken later is the one that
+    /// came, unseen, to a place of its level.
+    fn uncover(&mut self, card: u8) {
+        let Some(table) = &mut self.table else { return };
+        if source(&table.state, card).is_some() || !table.state.is_unseen(card) {
+            return;
+        }
+        let held = table.state.mover().reserved.iter();
+        let is_held = held.clone().any(|&there| may_be(there, card));
+        let slot = table.state.board.iter().position(|&there| may_be(there, card));
+        let Some(slot) = slot.filter(|_| !is_held) else { return };
+        let emptied = |made: &&mut MoveEntry| {
+            let from = Action::of(made.id).and_then(Action::source);
+            from == Some(Source::Slot(slot as u8))
+        };
+        let moves = match &mut self.branch {
+            Some((_, branch)) => &mut branch.moves,
+            None => &mut self.report.game.moves,
+        };
+        // In a branch, a place that the game emptied before stays as it is.
+        let last = moves.iter_mut().rev().find(emptied).filter(|made| made.reveal.is_none());
+        if let Some(made) = last {
+            made.reveal = Some(card);
+            table.state.uncover(slot, card);
+        }
+    }
+
+    /// The number of players that the header gives is that of the position.
+    fn check_players(&self) -> Result<(), JobError> {
+        let seats = self.table.as_ref().map_or(0, |table| table.state.seats());
+        match &self.players {
+            Some((place, says)) if says.parse() != Ok(seats) => {
+                let (says, has) = (clip(says), seats as u8);
+                Err(refused(*place, RecordError::Players { says, has }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads all lines; the number of the last one where it breaks off.
+    fn lines(&mut self, text: &str) -> Result<(), JobError> {
+        let text = text.replace("\r\n", "\n");
+        let ends = text.ends_with(['\n', '\r']);
+        let count = text.trim_end().split(['\n', '\r']).count();
+        for (at, line) in text.trim_end().split(['\n', '\r']).enumerate() {
+            let number = at + 1;
+            let read = self.line(number, line);
+            if let Err(error) = read {
+                let broken = number == count && self.table.is_some() && breaks_off(&error, ends);
+                if !broken {
+                    return Err(error);
+                }
+                self.report.cut = Some(number as u32);
+            }
+        }
+        match self.branch.take() {
+            // The branch that breaks off is what there is of it.
+            Some((table, branch)) if self.report.cut.is_some() => {
+                self.table = Some(table);
+                if !branch.moves.is_empty() {
+                    self.report.branches.push(branch);
+                }
+            }
+            Some(_) => return Err(refused([count, 1], RecordError::OpenBranch)),
+            None => {}
+        }
+        let (place, fault) = match self.strange.take() {
+            Some((place, word)) => (place, RecordError::NoMove { word }),
+            None => ([count, 1], RecordError::NoStart),
+        };
+        let table = self.table.as_ref().ok_or_else(|| refused(place, fault))?;
+        self.report.end = Some(end(table));
+        self.check_players()
+    }
+}
+
+/// Whether the last line has this fault because the text breaks off in it; `ends` says whether the line
+/// has its end.
+fn breaks_off(error: &JobError, ends: bool) -> bool {
+    let Some(SplendorError::Kifu { fault: RecordError::NoMove { word }, .. }) = error.kind() else {
+        return false;
+    };
+    let last = word.split_ascii_whitespace().last().unwrap_or_default();
+    let is_head = word.starts_with(|first: char| first.is_ascii_digit())
+        && word.split_ascii_whitespace().count() <= 2;
+    !ends || is_head || is_unfinished(last)
 }
 
 impl Job for Kifu {
@@ -379,19 +386,11 @@ impl Job for Kifu {
             table: None,
             before: 0,
             branch: None,
+            players: None,
+            strange: None,
             legal: Vec::new(),
         };
-        let mut last = 0;
-        for (at, line) in request.text.lines().enumerate() {
-            last = at + 1;
-            reading.line(last, line)?;
-        }
-        if reading.branch.is_some() {
-            return Err(refused(last, RecordError::OpenBranch));
-        }
-        if reading.table.is_none() {
-            return Err(refused(last.max(1), RecordError::NoStart));
-        }
+        reading.lines(&request.text)?;
         Ok(Ready(reading.report))
     }
 }

@@ -34,6 +34,12 @@ pub struct WriteRequest {
     /// Branches.
     #[serde(default)]
     pub branches: Vec<BranchEntry>,
+    /// When it was played.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date: String,
+    /// What it was a game of.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub event: String,
     /// Which numbering the nobles should use.
     #[serde(default)]
     pub nobles: NobleIds,
@@ -187,7 +193,7 @@ impl Job for Write {
     fn start(
         request: WriteRequest,
     ) -> Result<impl Search<Report = WriteReport> + 'static, JobError> {
-        let WriteRequest { game, names, notes, branches, nobles } = request;
+        let WriteRequest { game, names, notes, branches, date, event, nobles } = request;
         if Space::from(game.space) == Space::S81 {
             return Err(JobError::new(&SplendorError::NoWords, "/game/space"));
         }
@@ -205,6 +211,12 @@ impl Job for Write {
                 "Player{seat}: {}",
                 name.unwrap_or_else(|| format!("Player {}", seat + 1))
             );
+        }
+        for (key, value) in [("Date", date), ("Event", event)] {
+            let value = value.replace(['\n', '\r', '#'], " ");
+            if !value.trim().is_empty() {
+                let _ = writeln!(text, "{key}: {}", value.trim());
+            }
         }
         let _ = writeln!(text, "\nPosition: {}\n", write_position(&first, nobles));
         let mut lines = Vec::with_capacity(branches.len());
