@@ -38,5 +38,6 @@ mod routes;
 mod screens;
 mod shell;
 mod splendor;
+mod splendor_kifu;
 mod support;
 mod tour;

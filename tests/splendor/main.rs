@@ -7,4 +7,5 @@ mod games;
 mod jobs;
 mod player;
 mod rules;
+mod texts;
 mod vectors;

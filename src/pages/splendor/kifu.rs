@@ -133,6 +133,15 @@ fn read_text(text: &str) -> Result<GameEntry, Unread> {
 /// At least this many characters at once mean that text was pasted, not typed.
 const PASTED: usize = 8;
 
+/// How much of a text is not in the old one, apart from its beginning and end: what was put in.
+fn put_in(old: &str, new: &str) -> usize {
+    let [old, new] = [old.as_bytes(), new.as_bytes()];
+    let head = old.iter().zip(new).take_while(|(one, other)| one == other).count();
+    let both = old.iter().rev().zip(new.iter().rev());
+    let tail = both.take_while(|(one, other)| one == other).count();
+    new.len().saturating_sub(head + tail)
+}
+
 /// Opens a game given as text; keeps the reason if it is not one.
 pub fn import(
     unread: &ValueHandle<Option<Unread>>,
@@ -286,8 +295,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let input = {
         let (draft, change) = (draft.clone(), change.clone());
         Handler::from(move |typed: String| {
-            let grown = typed.len().saturating_sub(draft.newest().len());
-            if grown >= PASTED {
+            if put_in(&draft.newest(), &typed) >= PASTED {
                 change.emit(typed);
             } else {
                 draft.set(typed);

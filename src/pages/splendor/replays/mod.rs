@@ -175,8 +175,10 @@ fn use_end(document: &DocumentHandle<Shelf>, here: Place, whole: Option<&ViewRep
         winners: whole.winners.clone(),
         key: whole.key.clone(),
     });
+    // Undo may lead back to where it was not known yet.
+    let kept = open.and_then(|kifu| kifu.end.clone());
     let document = document.clone();
-    use_effect_with((document.now.open, end), move |(at, end)| {
+    use_effect_with((document.now.open, end, kept), move |(at, end, _)| {
         let mut next = (*document.newest()).clone();
         let kifu = next.games.get_mut(*at).filter(|kifu| end.is_some() && kifu.end != *end);
         if let Some(kifu) = kifu {

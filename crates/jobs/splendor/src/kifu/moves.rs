@@ -106,6 +106,7 @@ pub(super) fn read_move(state: &State, word: &str, ids: NobleIds) -> Result<Opti
     }
     let (action, why) = match verb {
         "pass" => (Action::Pass, Some(MoveFault::CanMove)),
+        "take" if word.object.is_empty() => return Err(Wrong::Form),
         "take" => {
             let taken = Gems::of(letters(&word.object).ok_or(Wrong::Form)?);
             let (take, give) = (taken.beyond(word.back), word.back.beyond(taken));
