@@ -2,7 +2,7 @@
 
 use super::{Lang, SplendorText, field, number, request};
 use jobs::JobError;
-use jobs::splendor::{PositionError, RecordError, SplendorError};
+use jobs::splendor::{MoveFault, PositionError, RecordError, SplendorError};
 
 /// Names of the kinds of tokens, gold last.
 pub const KINDS: [SplendorText; 6] = [
@@ -27,8 +27,8 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
 pub fn splendor_error(error: &SplendorError, lang: Lang) -> String {
     let key = match error {
         SplendorError::Part(wrong) => return part(wrong, lang),
-        SplendorError::Kifu { line, fault } => {
-            let line = lang.fill(SplendorText::KifuLine, &[line]);
+        SplendorError::Kifu { line, character, fault } => {
+            let line = lang.fill(SplendorText::KifuLine, &[line, character]);
             return field::at(&line, &kifu(fault, lang), lang);
         }
         SplendorError::TooLong { kib } => return lang.fill(SplendorText::TooLong, &[kib]),
@@ -79,11 +79,18 @@ fn part(wrong: &PositionError, lang: Lang) -> String {
 /// What is wrong in a line of a game's text.
 fn kifu(fault: &RecordError, lang: Lang) -> String {
     let key = match fault {
-        RecordError::NoPosition => SplendorText::KifuPosition,
+        RecordError::NoPosition { part } => return lang.fill(SplendorText::KifuPosition, &[part]),
+        RecordError::NoCards => SplendorText::KifuNoCards,
+        RecordError::Players { says, has } => {
+            return lang.fill(SplendorText::KifuPlayers, &[says, has]);
+        }
         RecordError::Position { at, error } => {
             return job_error(&JobError::new(&**error, at.clone()), lang);
         }
         RecordError::NoMove { word } => return lang.fill(SplendorText::KifuMove, &[word]),
+        RecordError::Illegal { word, why } => {
+            return field::at(word, &move_fault(why, lang), lang);
+        }
         RecordError::Refused { word, error } => {
             return field::at(word, &splendor_error(error, lang), lang);
         }
@@ -97,6 +104,60 @@ fn kifu(fault: &RecordError, lang: Lang) -> String {
         }
         RecordError::BranchInBranch => SplendorText::KifuNested,
         RecordError::OpenBranch => SplendorText::KifuOpen,
+    };
+    lang.t(key).to_owned()
+}
+
+/// Counts of tokens by kind: `2 red, 1 gold`.
+pub fn tokens(counts: &[u8; 6], lang: Lang) -> String {
+    let some = counts.iter().zip(KINDS).filter(|(count, _)| **count > 0);
+    let words = some.map(|(count, kind)| lang.fill(SplendorText::OfKind, &[count, &lang.t(kind)]));
+    super::list(&words.collect::<Vec<_>>(), lang)
+}
+
+/// Why the rules do not allow a move.
+fn move_fault(why: &MoveFault, lang: Lang) -> String {
+    let key = match why {
+        MoveFault::BankLacks { tokens: lacks } => {
+            return lang.fill(SplendorText::FaultBank, &[&tokens(lacks, lang)]);
+        }
+        MoveFault::TakesGold => SplendorText::FaultGold,
+        MoveFault::Shape => SplendorText::FaultShape,
+        MoveFault::TakesFewer { must } => return lang.fill(SplendorText::FaultFewer, &[must]),
+        MoveFault::Pile { kind, left } => {
+            let kind = KINDS.get(usize::from(*kind)).map_or("", |kind| lang.t(*kind));
+            return lang.fill(SplendorText::FaultPile, &[&kind, left]);
+        }
+        MoveFault::Returns { must, returned } => {
+            return lang.fill(SplendorText::FaultReturns, &[must, returned]);
+        }
+        MoveFault::ReturnLacks { tokens: lacks } => {
+            return lang.fill(SplendorText::FaultReturnLacks, &[&tokens(lacks, lang)]);
+        }
+        MoveFault::ReserveFull => SplendorText::FaultFull,
+        MoveFault::NotOnBoard { card } => return lang.fill(SplendorText::FaultNoCard, &[card]),
+        MoveFault::NotInReach { card } => return lang.fill(SplendorText::FaultNoReach, &[card]),
+        MoveFault::DeckEmpty { level } => {
+            let level = LEVELS.get(usize::from(*level).wrapping_sub(1)).unwrap_or(&"");
+            return lang.fill(SplendorText::FaultDeck, &[level]);
+        }
+        MoveFault::Short { tokens: lacks, gold } => {
+            let all: u8 = lacks.iter().sum();
+            let missing = all.saturating_sub(*gold);
+            return lang.fill(SplendorText::FaultShort, &[&missing, &tokens(lacks, lang), gold]);
+        }
+        MoveFault::Payment { least, most } if least == most => {
+            return lang.fill(SplendorText::FaultOnePayment, &[least]);
+        }
+        MoveFault::Payment { least, most } => {
+            return lang.fill(SplendorText::FaultPayment, &[least, most]);
+        }
+        MoveFault::NobleGone { noble } => return lang.fill(SplendorText::FaultNoNoble, &[noble]),
+        MoveFault::NobleLacks { noble, cards } => {
+            return lang.fill(SplendorText::FaultNoble, &[noble, &tokens(cards, lang)]);
+        }
+        MoveFault::NobleFirst => SplendorText::FaultNobleFirst,
+        MoveFault::CanMove => SplendorText::FaultPass,
     };
     lang.t(key).to_owned()
 }

@@ -39,5 +39,6 @@ mod screens;
 mod shell;
 mod splendor;
 mod splendor_enter;
+mod splendor_kifu;
 mod support;
 mod tour;

@@ -1,23 +1,20 @@
 //! The Splendor jobs that pages and bots use: games, analyses, moves, reviews, exchanges.
 
 use crate::support::{ask, cases, try_ask, with};
-use jobs::splendor::{
-    EvaluatorEntry, GameEntry, LevelEntry, MoveEntry, Observation, PositionError, RecordError,
-    SplendorError,
-};
+use jobs::splendor::{EvaluatorEntry, GameEntry, LevelEntry, MoveEntry, Observation};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use share::{Chair, SplendorGame, read_splendor, write_splendor};
 
-fn moves(ids: &[u16]) -> Value {
+pub(super) fn moves(ids: &[u16]) -> Value {
     ids.iter().map(|id| json!({"id": id})).collect()
 }
 
-fn game(seed: u64, ids: &[u16]) -> Value {
+pub(super) fn game(seed: u64, ids: &[u16]) -> Value {
     json!({"players": 2, "seed": seed, "moves": moves(ids)})
 }
 
-fn view(game: &Value) -> Value {
+pub(super) fn view(game: &Value) -> Value {
     ask(json!({"job": "splendor.view", "game": game}))
 }
 
@@ -308,66 +305,6 @@ fn a_game_is_the_same_from_its_text_without_the_decks() {
     }
 }
 
-/// The example of the format's own description, with decks that have their number of cards.
-const START: &str = "Format: Splendor KIFU v1.0\nPlayers: 2\nPlayer0: Genbu\n\n\
-    Position: bank:W4U4G4R4K4D5 | visible:L1[2,11,18,27]L2[41,49,53,60]L3[71,75,79,84] | decks:36,26,16 | nobles:[1,6,9] | \
-    P0:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] | \
-    P1:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] 0\n\n";
-
-fn kifu(moves: &str) -> Result<Value, jobs::JobError> {
-    try_ask(
-        &json!({"job": "splendor.kifu", "text": format!("{START}{moves}"), "nobles": "csplendor"}),
-    )
-}
-
-#[test]
-fn texts_of_the_format_are_read_with_notes_and_branches() {
-    let text = "# opening\n1. P0 take:WUG [2341]\n  @eval 0.62\n2. P1 take:RKG [1520] # quiet\n\
-        V{\n  2. P1 reserve:C71 [620]\n  3. P0 take:RR\n}\n3. P0 take:WUR [890]\n\
-        4. P1 reserve:L3/reveal:C80 [3200]\n5. P0 take:WUK reveal:C3\n\nResult: P0_WIN\n";
-    let wrong = kifu(text).expect_err("no card comes with tokens");
-    assert_eq!(wrong.code, "kifu-move", "{wrong}");
-    let report = kifu(&text.replace(" reveal:C3", "")).expect("a game");
-    assert_eq!(report["game"]["position"]["nobles"], json!([1, 5, 8]));
-    let ids: Vec<&Value> =
-        report["game"]["moves"].as_array().expect("moves").iter().map(|made| &made["id"]).collect();
-    assert_eq!(ids, [45, 54, 46, 26, 47]);
-    assert_eq!(report["game"]["moves"][3]["reveal"], 80);
-    assert_eq!(report["notes"], json!([{"at": 0, "text": "opening"}, {"at": 2, "text": "quiet"}]));
-    assert_eq!(report["branches"][0]["at"], 1);
-    assert_eq!(report["branches"][0]["moves"], json!([{"id": 20}, {"id": 58}]));
-}
-
-#[test]
-fn faults_of_texts_are_told_with_their_line() {
-    let no_move = |word: &str| RecordError::NoMove { word: word.into() };
-    let unsound = &START[START.find("Position").expect("a line")..].replace("W4", "W3");
-    let tokens = SplendorError::Part(PositionError::Tokens { value: 3, wanted: 4 });
-    let unsound_bank = RecordError::Position { at: "/bank/0".into(), error: Box::new(tokens) };
-    for (moves, code, line, fault) in [
-        ("1. P0 take:WUX\n", "kifu-move", 7, no_move("take:WUX")),
-        ("1. P1 take:WUG\n", "kifu-seat", 7, RecordError::Seat { turn: 0 }),
-        ("1. P0 take:WUG\n2. P1 buy:C2\n", "kifu-move", 8, no_move("buy:C2")),
-        ("1. P0 take:WUG\n2. P1 buy:C2/gold:D9\n", "kifu-move", 8, no_move("buy:C2/gold:D9")),
-        ("take:WUG\n1 P0 take:WUG\n", "kifu-move", 8, no_move("1 P0 take:WUG")),
-        ("1. P0 noble:N5\n", "kifu-move", 7, no_move("noble:N5")),
-        ("1. P0 reserve:L4\n", "kifu-move", 7, no_move("reserve:L4")),
-        ("1. P0 take:WWWWWWWWWWWW\n", "kifu-move", 7, no_move("take:WWWWWWWWWWWW")),
-        ("1. P0 take:WUG\nV{\nV{\n", "kifu-move", 9, RecordError::BranchInBranch),
-        ("1. P0 take:WUG\nV{\n", "kifu-move", 8, RecordError::OpenBranch),
-        ("Position: nothing\n", "kifu-position", 7, RecordError::NoPosition),
-        (unsound, "kifu-position", 7, unsound_bank),
-    ] {
-        let error = kifu(moves).expect_err(moves);
-        assert_eq!((error.code.as_str(), error.at.as_str()), (code, "/text"), "{moves}: {error}");
-        assert_eq!(error.kind(), Some(SplendorError::Kifu { line, fault }), "{moves}");
-    }
-    for text in ["", "1. P0 take:WUG", "Players: 2\n\nPosition: startpos 2\n"] {
-        let error = try_ask(&json!({"job": "splendor.kifu", "text": text})).expect_err(text);
-        assert!(error.code.starts_with("kifu-"), "{error}");
-    }
-}
-
 fn entries() -> impl Strategy<Value = Vec<MoveEntry>> {
     let one =
         (0_u16..4377, prop::option::of(0_u8..90)).prop_map(|(id, reveal)| MoveEntry { id, reveal });
@@ -397,28 +334,6 @@ proptest! {
         prop_assert_eq!(read_splendor(&link), Ok(shared));
         let _ = read_splendor(&text);
         let _ = read_splendor(&format!("AQw{text}"));
-    }
-
-    #[test]
-    fn any_text_is_a_game_or_refused(
-        words in prop::collection::vec(
-            prop_oneof![
-                "(take|buy|reserve|noble|pass)(:[WUGRKDCLN0-9]{0,4})?(/(gold|return|reveal):[WUGRKDC0-9]{0,4})?",
-                "\\PC{0,12}",
-            ],
-            0..12,
-        ),
-        cut in any::<prop::sample::Index>(),
-    ) {
-        let moves: Vec<String> =
-            words.iter().enumerate().map(|(at, word)| format!("{}. P{} {word}", at + 1, at % 2)).collect();
-        let text = format!("{START}{}", moves.join("\n"));
-        let cut = text.char_indices().map(|(at, _)| at).nth(cut.index(text.chars().count())).unwrap_or(0);
-        for text in [&text, &text[cut..], &text[..cut]] {
-            if let Err(error) = try_ask(&json!({"job": "splendor.kifu", "text": text})) {
-                prop_assert!(!error.message.is_empty());
-            }
-        }
     }
 
     #[test]

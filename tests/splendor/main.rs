@@ -8,4 +8,5 @@ mod games;
 mod jobs;
 mod player;
 mod rules;
+mod texts;
 mod vectors;

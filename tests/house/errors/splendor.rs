@@ -5,7 +5,7 @@ use std::mem::discriminant;
 
 use strum::EnumCount;
 
-use jobs::splendor::{PositionError, RecordError, SplendorError};
+use jobs::splendor::{MoveFault, PositionError, RecordError, SplendorError};
 use sakiyomi::i18n::splendor::splendor_error;
 
 fn parts() -> Vec<PositionError> {
@@ -23,13 +23,39 @@ fn parts() -> Vec<PositionError> {
     ]
 }
 
+fn moves() -> Vec<MoveFault> {
+    let tokens = [1, 0, 0, 2, 0, 0];
+    vec![
+        MoveFault::BankLacks { tokens },
+        MoveFault::TakesGold,
+        MoveFault::Shape,
+        MoveFault::TakesFewer { must: 3 },
+        MoveFault::Pile { kind: 4, left: 3 },
+        MoveFault::Returns { must: 2, returned: 0 },
+        MoveFault::ReturnLacks { tokens },
+        MoveFault::ReserveFull,
+        MoveFault::NotOnBoard { card: 41 },
+        MoveFault::NotInReach { card: 41 },
+        MoveFault::DeckEmpty { level: 2 },
+        MoveFault::Short { tokens, gold: 1 },
+        MoveFault::Payment { least: 0, most: 2 },
+        MoveFault::NobleGone { noble: 3 },
+        MoveFault::NobleLacks { noble: 3, cards: tokens },
+        MoveFault::NobleFirst,
+        MoveFault::CanMove,
+    ]
+}
+
 fn lines() -> Vec<RecordError> {
     let word = || "take:WUX".to_owned();
     let error = SplendorError::Part(PositionError::Tokens { value: 3, wanted: 4 });
     vec![
-        RecordError::NoPosition,
+        RecordError::NoPosition { part: "decks:36".to_owned() },
+        RecordError::NoCards,
+        RecordError::Players { says: "3".to_owned(), has: 2 },
         RecordError::Position { at: "/bank/1".into(), error: Box::new(error) },
         RecordError::NoMove { word: word() },
+        RecordError::Illegal { word: word(), why: MoveFault::CanMove },
         RecordError::Refused { word: word(), error: Box::new(SplendorError::GameOver) },
         RecordError::Seat { turn: 1 },
         RecordError::NoStart,
@@ -40,9 +66,15 @@ fn lines() -> Vec<RecordError> {
     ]
 }
 
+const fn in_line(fault: RecordError) -> SplendorError {
+    SplendorError::Kifu { line: 7, character: 3, fault }
+}
+
 fn all() -> Vec<SplendorError> {
     let mut all: Vec<SplendorError> = parts().into_iter().map(SplendorError::Part).collect();
-    all.extend(lines().into_iter().map(|fault| SplendorError::Kifu { line: 7, fault }));
+    all.extend(lines().into_iter().map(in_line));
+    let illegal = |why| RecordError::Illegal { word: "buy:C41".to_owned(), why };
+    all.extend(moves().into_iter().map(illegal).map(in_line));
     all.extend([
         SplendorError::TooLong { kib: 1024 },
         SplendorError::NoWords,
@@ -64,5 +96,7 @@ fn every_error_of_splendor_is_said_in_three_languages() {
     assert_eq!(kinds.len(), PositionError::COUNT);
     let kinds: HashSet<_> = lines().iter().map(discriminant).collect();
     assert_eq!(kinds.len(), RecordError::COUNT);
+    let kinds: HashSet<_> = moves().iter().map(discriminant).collect();
+    assert_eq!(kinds.len(), MoveFault::COUNT);
     super::check(&all(), splendor_error);
 }

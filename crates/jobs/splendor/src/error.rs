@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::MoveFault;
 use jobs_core::{ErrorKind, JobError};
 use splendor::setup::PositionError;
 
@@ -22,10 +23,12 @@ pub enum SplendorError {
     #[error(transparent)]
     Part(PositionError),
     /// An error in a line of a game's text.
-    #[error("line {line}: {fault}")]
+    #[error("line {line}, character {character}: {fault}")]
     Kifu {
         /// The line, from 1.
         line: u32,
+        /// The character in it where the fault begins, from 1.
+        character: u32,
         /// What is wrong in it.
         fault: RecordError,
     },
@@ -122,9 +125,25 @@ impl ErrorKind for SplendorError {
 #[strum(serialize_all = "kebab-case")]
 pub enum RecordError {
     /// Text that does not have the form of a position.
-    #[error("this is not a position")]
+    #[error("'{part}' is not part of a position")]
     #[strum(serialize = "kifu-position")]
-    NoPosition,
+    NoPosition {
+        /// The part that cannot be read.
+        part: String,
+    },
+    /// A first position without its cards.
+    #[error("'startpos' names no cards: the position has to be written out")]
+    #[strum(serialize = "kifu-position")]
+    NoCards,
+    /// A number of players other than those of the position, or one that no game has.
+    #[error("the number of players is said to be '{says}', the position has {has}")]
+    #[strum(serialize = "kifu-players")]
+    Players {
+        /// What the header says.
+        says: String,
+        /// How many the position has.
+        has: u8,
+    },
     /// An impossible position.
     #[error("{error}, at {at}")]
     #[strum(serialize = "kifu-position")]
@@ -134,12 +153,21 @@ pub enum RecordError {
         /// What is wrong with it.
         error: Box<SplendorError>,
     },
-    /// A word that is not a legal move in its position.
-    #[error("'{word}' is not a move here")]
+    /// A word that does not have the form of a move.
+    #[error("'{word}' is not a move")]
     #[strum(serialize = "kifu-move")]
     NoMove {
         /// The word, or the line if it is not even a word.
         word: String,
+    },
+    /// A move that the rules do not allow in its position.
+    #[error("'{word}' is not allowed here: {why}")]
+    #[strum(serialize = "kifu-move")]
+    Illegal {
+        /// The move as written.
+        word: String,
+        /// Why.
+        why: MoveFault,
     },
     /// A move that cannot be made for a reason of its own.
     #[error("'{word}': {error}")]
@@ -158,7 +186,7 @@ pub enum RecordError {
         turn: u8,
     },
     /// A move before any position, or no position at all.
-    #[error("a position has to come first")]
+    #[error("a line 'Position:' has to come first")]
     #[strum(serialize = "kifu-start")]
     NoStart,
     /// More moves than a game may have.

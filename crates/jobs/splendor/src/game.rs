@@ -237,6 +237,12 @@ pub(super) fn make(
     Ok(())
 }
 
+/// A name of what happened in a game: the same for games that went the same way, from a seed or from a
+/// position.
+pub(super) fn key(table: &Table) -> String {
+    format!("{:016x}", table.state.key())
+}
+
 /// `splendor.view`
 pub struct View;
 
@@ -288,6 +294,8 @@ pub struct ViewReport {
     pub points: Vec<u8>,
     /// Seats that have won, from 0; `null` while the game is not over.
     pub winners: Option<Vec<u8>>,
+    /// The same for positions that are reached the same way, from a seed or from a first position.
+    pub key: String,
 }
 
 /// What happened in a move, as far as `you` may know.
@@ -363,6 +371,7 @@ impl Job for View {
             made,
             points: table.state.seated().iter().map(|player| player.points).collect(),
             winners: winners(&table.state),
+            key: key(&table),
         }))
     }
 }

@@ -13,7 +13,7 @@ use self::state::{Msg, Save};
 use super::analysis::{Analysis, advised};
 use super::editor::{Editor, EditorProps};
 use super::game::{Seen, analyse, failure, names, stepper, use_seen, way, winners};
-use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
+use super::kifu::{Kifu, KifuProps, Unread, Went, import, json, unread_notice};
 use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::review::{Review, ReviewProps};
@@ -181,7 +181,7 @@ fn board(v: &View<'_>) -> El {
             .attr("data-testid", "analysed")
             .attr("data-at", v.save.story.at)
             .attr("data-ready", seen.report.is_some())
-            .with(v.unread.as_ref().map(|unread| unread_notice(unread, lang)))
+            .with(v.unread.as_ref().and_then(|unread| unread_notice(unread, lang)))
             .with(shown.then(|| seen.failure(lang)).flatten())
             .with(shown.then(|| top(v)))
             .with(editor(v))
@@ -344,9 +344,13 @@ fn details(v: &View<'_>) -> El {
     let odds = (seen.report.is_some() && v.is_shown())
         .then(|| mount::<Odds>(OddsProps { game: story.now(), open: !seen.is_over() }));
     let kifu = v.is_shown().then(|| {
-        let open = hear(v.send, |kifu: KifuReport| Msg::Open(Box::new(kifu.game)));
-        let (game, names) = (story.now(), names.to_vec());
-        mount::<Kifu>(KifuProps { kifu: KifuReport { game, names, ..KifuReport::default() }, open })
+        let send = v.send.clone();
+        let open = Handler::from(move |kifu: KifuReport| {
+            send.emit(Msg::Open(Box::new(kifu.game)));
+            Went::Here
+        });
+        let kifu = KifuReport { game: story.now(), names: names.to_vec(), ..KifuReport::default() };
+        mount::<Kifu>(KifuProps { kifu, pasted: (**v.unread).clone(), open })
     });
     v.sheets
         .sheet("section.lab__details", MORE_SHEET, lang.t(SplendorAnalyse::MoreTitle), lang)

@@ -1,18 +1,20 @@
 //! Games step by step, with notes and branches: read from text, saved, written.
 
+mod keeping;
 mod shelf;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
+use self::keeping::Keeping;
 use self::shelf::{Place, Shelf, game_at, line};
 use super::game::{Seen, Story, sample, stepper, use_seen, way, winners};
-use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
+use super::kifu::{Kifu, KifuProps, Unread, Went, import, json, names_of, unread_notice};
 use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::table::{Table, TableProps};
-use crate::components::{Icon, ShareContent, card, screen, sign};
+use crate::components::{ShareContent, screen};
 use crate::document;
 use crate::document::Document;
 use crate::el::{El, button, el, hear, labelled, on};
@@ -20,12 +22,12 @@ use crate::handler::Handler;
 use crate::hooks::{
     DocumentHandle, ValueHandle, use_document, use_effect_with, use_lang, use_links, use_value,
 };
-use crate::i18n::{Lang, SplendorReplays, SplendorText, Title};
+use crate::i18n::{Lang, SplendorReplays, Title};
 use crate::mount::mount;
-use crate::route::{Route, anchor, named_anchor};
+use crate::route::{Route, named_anchor};
 use crate::store::{self, Slot};
 use jobs::Lane;
-use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
+use jobs::splendor::{EndEntry, GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
 use share::{read_splendor, write_splendor};
 
 /// The screen's document: a link adds a game to those saved.
@@ -69,15 +71,6 @@ fn first_place() -> Place {
     Place { at: shared.at.into(), branch: None }
 }
 
-/// The names of the players.
-fn names(kifu: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
-    let name = |seat: usize| {
-        let name = kifu.names.get(seat).filter(|name| !name.trim().is_empty());
-        name.cloned().unwrap_or_else(|| lang.fill(SplendorText::PlayerNo, &[&(seat + 1)]))
-    };
-    (0..seats).map(name).collect()
-}
-
 /// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
@@ -94,7 +87,9 @@ struct View<'a> {
     unread: &'a ValueHandle<Option<Unread>>,
     edit: Handler<Change>,
     go: Handler<Place>,
-    open: Handler<KifuReport>,
+    open: Handler<KifuReport, Went>,
+    /// What the list of kept games is narrowed to.
+    filter: &'a ValueHandle<String>,
 }
 
 impl View<'_> {
@@ -133,6 +128,7 @@ pub fn Replays() -> Html {
     let place = use_value(first_place);
     let document = use_document(&DOCUMENT);
     let unread = use_value(|| None::<Unread>);
+    let filter = use_value(String::new);
     let shelf = &*document.now;
     let kifu = shelf.now();
     let here = sound(kifu, *place);
@@ -145,15 +141,17 @@ pub fn Replays() -> Html {
     let seen = use_seen(Lane::Main, kifu.map(|kifu| game_at(kifu, here)), None);
     let whole = use_seen(Lane::Second, story.as_ref().map(|it| it.game.clone()), None).report;
     let seats = story.as_ref().map_or(2, Story::seats);
+    use_end(&document, here, whole.as_deref());
     let v = View {
         lang,
         shelf,
+        filter: &filter,
         kifu,
         here,
         story: story.as_ref(),
         seen,
         whole,
-        names: names(kifu.unwrap_or(&KifuReport::default()), seats, lang),
+        names: names_of(kifu.unwrap_or(&KifuReport::default()), seats, lang),
         unread: &unread,
         edit: editor(&document, &place, here),
         go: place.setter(),
@@ -164,21 +162,46 @@ pub fn Replays() -> Html {
     screen(document.edits.clone(), shared(&v, &document.link), lab)
 }
 
+/// Keeps where the open game leads, once that is known: the list tells it, and the same game read from
+/// a text is found by it.
+#[hook]
+fn use_end(document: &DocumentHandle<Shelf>, here: Place, whole: Option<&ViewReport>) {
+    let open = document.now.now();
+    let whole = whole.filter(|whole| {
+        here.branch.is_none() && open.is_some_and(|kifu| kifu.game.moves.len() == whole.made.len())
+    });
+    let end = whole.map(|whole| EndEntry {
+        points: whole.points.clone(),
+        winners: whole.winners.clone(),
+        key: whole.key.clone(),
+    });
+    // Undo may lead back to where it was not known yet.
+    let kept = open.and_then(|kifu| kifu.end.clone());
+    let document = document.clone();
+    use_effect_with((document.now.open, end, kept), move |(at, end, _)| {
+        let mut next = (*document.newest()).clone();
+        let kifu = next.games.get_mut(*at).filter(|kifu| end.is_some() && kifu.end != *end);
+        if let Some(kifu) = kifu {
+            kifu.end.clone_from(end);
+            document.set(next);
+        }
+    });
+}
+
 /// Puts another game on the shelf, and shows its start.
 fn opener(
     document: &DocumentHandle<Shelf>,
     place: &ValueHandle<Place>,
     unread: &ValueHandle<Option<Unread>>,
-) -> Handler<KifuReport> {
+) -> Handler<KifuReport, Went> {
     let (document, place, unread) = (document.clone(), place.clone(), unread.clone());
     Handler::from(move |kifu: KifuReport| {
         unread.set(None);
         place.set(Place::default());
-        document.edit(|shelf| {
-            let mut next = shelf.clone();
-            next.open(kifu);
-            next
-        });
+        let mut next = (*document.newest()).clone();
+        let is_new = next.open(kifu);
+        document.edit(|_| next);
+        if is_new { Went::Kept } else { Went::Known }
     })
 }
 
@@ -207,7 +230,10 @@ fn shared(v: &View<'_>, link: &str) -> Option<ShareContent> {
         answer: lang.fill(SplendorReplays::MoveOf, &[&v.here.at, &v.count()]),
         link: link.to_owned(),
     };
-    let open = hear(&v.open, |game| KifuReport { game, ..KifuReport::default() });
+    let open = v.open.clone();
+    let open = Handler::from(move |game| {
+        open.emit(KifuReport { game, ..KifuReport::default() });
+    });
     Some(ShareContent {
         text: lang.t(Title::SplendorReplays).into(),
         json: Some(json(story.game.clone())),
@@ -228,7 +254,7 @@ fn board(v: &View<'_>) -> El {
             .attr("data-testid", "replayed")
             .attr("data-at", v.here.at)
             .attr("data-ready", v.seen.report.is_some())
-            .with(v.unread.as_ref().map(|unread| unread_notice(unread, lang)))
+            .with(v.unread.as_ref().and_then(|unread| unread_notice(unread, lang)))
             .with(v.seen.failure(lang))
             .with(v.kifu.is_none().then(|| empty(v)))
             .with(v.kifu.map(|_| steps(v)))
@@ -241,7 +267,9 @@ fn board(v: &View<'_>) -> El {
 /// What is shown where no game is open.
 fn empty(v: &View<'_>) -> El {
     let open = v.open.clone();
-    let go = Handler::from(move |()| open.emit(sample().into()));
+    let go = Handler::from(move |()| {
+        open.emit(sample().into());
+    });
     let example = button("button.button@example", v.lang.t(SplendorReplays::Example), go);
     let play = named_anchor(Route::SplendorPlay, "a.button", v.lang);
     el("div.stack@no-replay")
@@ -353,8 +381,8 @@ fn details(v: &View<'_>) -> El {
         ..kifu.clone()
     });
     labelled("section.lab__details", v.lang.t(SplendorReplays::Kept))
-        .with(kept(v.shelf, &v.edit, v.lang))
-        .with(mount::<Kifu>(KifuProps { kifu, open: v.open.clone() }))
+        .with(Keeping { shelf: v.shelf, edit: &v.edit, filter: v.filter, lang: v.lang }.draw())
+        .with(mount::<Kifu>(KifuProps { kifu, pasted: (**v.unread).clone(), open: v.open.clone() }))
 }
 
 /// An edit of the games.
@@ -366,6 +394,7 @@ enum Change {
     Cut(usize),
     Open(usize),
     Remove(usize),
+    Name(String),
 }
 
 impl Change {
@@ -387,6 +416,10 @@ impl Change {
             Self::Open(at) => {
                 shelf.open = at;
                 Place::default()
+            }
+            Self::Name(name) => {
+                shelf.name(&name);
+                here
             }
             Self::Remove(at) => {
                 shelf.remove(at);
@@ -450,35 +483,4 @@ impl Line<'_> {
             .with(note)
             .with(branches)
     }
-}
-
-/// The saved games.
-fn kept(shelf: &Shelf, edit: &Handler<Change>, lang: Lang) -> El {
-    let rows = shelf.games.iter().enumerate().rev().map(|(at, kifu)| {
-        let seats = Story { game: kifu.game.clone(), ..Story::default() }.seats();
-        let who = names(kifu, seats, lang).join(" – ");
-        let title = lang.fill(SplendorReplays::GameOf, &[&who, &kifu.game.moves.len(), &(at + 1)]);
-        let remove = lang.fill(SplendorReplays::Remove, &[&title]);
-        el("li.row")
-            .with(
-                button("button.gem-past", title, on(edit, Change::Open(at)))
-                    .id(format!("kept-{at}"))
-                    .attr("aria-current", (at == shelf.open).then_some("true")),
-            )
-            .with(
-                button("button.icon-button", sign(Icon::Trash), on(edit, Change::Remove(at)))
-                    .id(format!("remove-{at}"))
-                    .attr("aria-label", remove),
-            )
-    });
-    let none = shelf.games.is_empty().then(|| el("p.muted").with(lang.t(SplendorReplays::NoGames)));
-    card("section.card@kept", lang.t(SplendorReplays::Kept), None)
-        .with(none)
-        .with(el("ul.gem-pasts").list(rows))
-        .with(
-            el("p").with(
-                anchor(Route::SplendorStats, "a.button button--small@to-stats")
-                    .with(lang.t(SplendorReplays::ToStats)),
-            ),
-        )
 }

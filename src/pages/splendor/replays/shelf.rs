@@ -46,25 +46,62 @@ pub fn game_at(kifu: &KifuReport, place: Place) -> GameEntry {
     GameEntry { moves, ..kifu.game.clone() }
 }
 
+/// The day, as the browser knows it.
+fn today() -> String {
+    let date = js_sys::Date::new_0();
+    let [month, day] = [date.get_month() + 1, date.get_date()];
+    format!("{}-{month:02}-{day:02}", date.get_full_year())
+}
+
+/// Whether two games went the same way, one perhaps from a seed and one from its first position.
+fn is_same(known: &KifuReport, kifu: &KifuReport) -> bool {
+    let ids =
+        |kifu: &KifuReport| -> Vec<u16> { kifu.game.moves.iter().map(|made| made.id).collect() };
+    let key = |kifu: &KifuReport| kifu.end.as_ref().map(|end| end.key.clone());
+    known.game == kifu.game
+        || key(known).is_some() && key(known) == key(kifu) && ids(known) == ids(kifu)
+}
+
+/// Adds the notes and branches that a known game does not have.
+fn add(known: &mut KifuReport, kifu: KifuReport) {
+    for note in kifu.notes {
+        match known.notes.iter_mut().find(|old| old.at == note.at) {
+            Some(old) if old.text.contains(note.text.trim()) => {}
+            Some(old) => {
+                old.text.push('\n');
+                old.text.push_str(&note.text);
+            }
+            None => known.notes.push(note),
+        }
+    }
+    known.notes.sort_by_key(|note| note.at);
+    for branch in kifu.branches {
+        if !known.branches.contains(&branch) {
+            known.branches.push(branch);
+        }
+    }
+}
+
 impl Shelf {
     /// The game that is open.
     pub fn now(&self) -> Option<&KifuReport> {
         self.games.get(self.open)
     }
 
-    /// Opens a game: an existing one, or as a new one.
-    pub fn open(&mut self, mut kifu: KifuReport) {
+    /// Opens a game: an existing one, or as a new one; returns whether it is new.
+    pub fn open(&mut self, mut kifu: KifuReport) -> bool {
         // As in links.
         if kifu.game.seed.is_some() {
             kifu.game.players.get_or_insert(2);
         }
-        let bare = kifu.notes.is_empty() && kifu.branches.is_empty();
-        let same = |known: &KifuReport| {
-            if bare { known.game == kifu.game } else { *known == kifu }
-        };
-        if let Some(at) = self.games.iter().position(same) {
+        kifu.cut = None;
+        if let Some(at) = self.games.iter().position(|known| is_same(known, &kifu)) {
+            add(&mut self.games[at], kifu);
             self.open = at;
-            return;
+            return false;
+        }
+        if kifu.date.is_empty() {
+            kifu.date = today();
         }
         self.games.push(kifu);
         if self.games.len() > MOST {
@@ -74,6 +111,14 @@ impl Shelf {
             self.games.remove(oldest);
         }
         self.open = self.games.len() - 1;
+        true
+    }
+
+    /// Names the open game.
+    pub fn name(&mut self, name: &str) {
+        if let Some(kifu) = self.kifu_mut() {
+            name.trim().clone_into(&mut kifu.event);
+        }
     }
 
     /// Removes a game.
