@@ -96,7 +96,7 @@ impl Analysis<'_> {
             .with(best.proof.map(|proof| el("span").with(proof_words(proof, lang))))
             .with(" ")
             .with(exactness_badge(exactness, false, lang));
-        Some(el("div").attr("data-live", true).with(answer).with(note))
+        Some(el("div.gem-headline").attr("data-live", true).with(answer).with(note))
     }
 
     /// The best move in one line at the table: opens the list, and a button makes the move.
@@ -110,7 +110,7 @@ impl Analysis<'_> {
             .click(open)
             .attr("aria-label", words)
             .with(text.signs(lang))
-            .with(el("b.num").with(self.share_text(best)));
+            .with(el("b.num").with(percent(self.share(best), u32::from(best.proof.is_none()))));
         Some(el("div.gem-advice").with(show).with(self.play(best, true)))
     }
 
@@ -159,7 +159,7 @@ impl Analysis<'_> {
         let reasons = Reasons { position: self.position, text, line: &candidate.line, lang };
         let why = reasons.words().into_iter().map(|words| el("li").with(words));
         let opens = el("details.gem-candidate__row")
-            .with(el("summary").with(text.signs(lang)).with(note))
+            .with(el("summary").with(el("span").with(text.signs(lang)).with(" ").with(note)))
             .with(el("p.muted num").with(lang.fill(
                 SplendorText::PointsAbout,
                 &[&decimal(points, 1), &number(candidate.visits)],

@@ -304,8 +304,11 @@ impl Board<'_> {
             .class("gem-own--turn", self.is_to_move(seat))
             .id(format!("seat-{seat}"))
             .attr("aria-label", self.names[seat].clone())
-            .with(self.head(seat).with(el("span.muted num").with(tokens)))
-            .with(el("div.holds").list(self.tokens(seat)))
+            .with(
+                el("div.holds")
+                    .with(self.head(seat).with(el("span.muted num").with(tokens)))
+                    .list(self.tokens(seat)),
+            )
             .with(el("div.held").list(places).with(look))
     }
 

@@ -140,8 +140,9 @@ pub struct AnalyseReport {
     pub wins: Vec<f32>,
     /// Each player's expected prestige at the end, likewise.
     pub points: Vec<f32>,
-    /// The legal moves, the best first: certain wins, then by the lower end of the 95 % interval of the
-    /// mover's share, then those never tried, then certain losses.
+    /// The legal moves, the best first: certain wins, then those tried at least an eighth as often as the
+    /// one tried most, by the lower end of the 95 % interval of the mover's share, then the others by
+    /// how often they were tried, then certain losses.
     pub moves: Vec<CandidateEntry>,
 }
 

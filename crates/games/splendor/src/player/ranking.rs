@@ -1,8 +1,6 @@
 //! The one order of the moves of a position: lists, hints, reviews and players all take theirs from
 //! here.
 
-use std::cmp::Ordering;
-
 use super::certain::{Proof, proof};
 use crate::Space;
 use crate::state::State;
@@ -10,6 +8,9 @@ use search::puct::{Choice, Estimate, Tree};
 
 /// Half the width of a 95 % interval, in standard errors.
 const WIDTH: f32 = 1.96;
+/// A move is searched well with one in so many of the visits of the most visited one. What the search put
+/// aside sooner has a mean over few and similar simulations, whose error is larger than it looks.
+const SEARCHED_WELL: u32 = 8;
 
 /// What is certain about the moves of a position, found one after another.
 #[derive(Clone, Debug)]
@@ -84,21 +85,22 @@ impl Ranked {
         Self { number, choice, proof, expected, margin, is_even: false }
     }
 
-    /// Certain wins first, the sooner the better; then what was tried, what was not, certain losses.
-    const fn class(&self) -> u8 {
-        match (self.proof, self.choice.visits) {
-            (Some(Proof::WinNow), _) => 0,
-            (Some(Proof::WinNext), _) => 1,
-            (None, 1..) => 2,
-            (None, 0) => 3,
-            (Some(Proof::Loss(_)), _) => 4,
+    /// Certain wins first, the sooner the better; then what was searched well, what was not, certain
+    /// losses. `most` are the visits of the most visited move.
+    const fn class(&self, most: u32) -> u8 {
+        match self.proof {
+            Some(Proof::WinNow) => 0,
+            Some(Proof::WinNext) => 1,
+            None if self.choice.visits > 0 && self.choice.visits >= most / SEARCHED_WELL => 2,
+            None => 3,
+            Some(Proof::Loss(_)) => 4,
         }
     }
 }
 
-/// The moves of the root, the best first. What is not certain goes by the lower end of its 95 %
-/// interval, so that a move tried a few times with luck does not come first; what was never tried goes
-/// by its prior. `proofs` belong to the tree's choices; those beyond the list have none.
+/// The moves of the root, the best first. Those that were searched well go by the lower end of their 95 %
+/// interval, so that some luck in the simulations does not bring a move to the top; the others by their
+/// visits, then by their priors. `proofs` belong to the tree's choices; those beyond the list have none.
 pub fn ranking(tree: &Tree<State>, proofs: &[Option<Proof>]) -> Vec<Ranked> {
     let mover = tree.mover();
     let share = |ranked: &Ranked| ranked.expected.wins[mover];
@@ -110,23 +112,22 @@ pub fn ranking(tree: &Tree<State>, proofs: &[Option<Proof>]) -> Vec<Ranked> {
             Ranked::new(number, choice, proof, mover)
         })
         .collect();
+    let most = list.iter().map(|ranked| ranked.choice.visits).max().unwrap_or(0);
     list.sort_by(|a, b| {
-        let within = match a.class() {
-            2 => (share(b) - b.margin).total_cmp(&(share(a) - a.margin)),
-            3 => b.choice.prior.total_cmp(&a.choice.prior),
-            // A result that is certain: what the search liked more.
-            _ => b.choice.visits.cmp(&a.choice.visits),
+        let bound = |ranked: &Ranked| {
+            if ranked.class(most) == 2 { share(ranked) - ranked.margin } else { 0.0 }
         };
-        let classes = a.class().cmp(&b.class());
-        classes.then(within).then_with(|| match b.choice.visits.cmp(&a.choice.visits) {
-            Ordering::Equal => b.choice.prior.total_cmp(&a.choice.prior),
-            order => order,
-        })
+        let (one, two) = (&a.choice, &b.choice);
+        let classes = a.class(most).cmp(&b.class(most));
+        classes
+            .then_with(|| bound(b).total_cmp(&bound(a)))
+            .then(two.visits.cmp(&one.visits))
+            .then_with(|| two.prior.total_cmp(&one.prior))
     });
-    if let Some(&first) = list.first() {
-        for other in list.iter_mut().skip(1).filter(|other| other.class() == 2) {
+    if let Some(&first) = list.first().filter(|first| first.class(most) == 2) {
+        for other in list.iter_mut().skip(1).filter(|other| other.class(most) == 2) {
             let apart = (share(&first) - share(other)).abs();
-            other.is_even = first.class() == 2 && apart < other.margin.hypot(first.margin);
+            other.is_even = apart < other.margin.hypot(first.margin);
         }
     }
     list
