@@ -88,6 +88,14 @@ pub fn rescue_focus(css: &str) {
     }
 }
 
+/// Clicks the first match, where there is one.
+pub fn click(css: &str) {
+    let found = document().query_selector(css).ok().flatten();
+    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        found.click();
+    }
+}
+
 /// Focuses the first match without scrolling.
 pub fn focus_still(css: &str) {
     let found = document().query_selector(css).ok().flatten();

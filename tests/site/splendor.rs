@@ -57,58 +57,183 @@ async fn a_game_is_played_by_taps_to_its_end_against_a_level() {
     browser.wait(&format!("{}[data-at='2'][data-mine=true]", id("by-hand"))).await;
     browser.reload().await;
     browser.wait(&format!("{}[data-at='2'][data-mine=true]", id("by-hand"))).await;
-    // A hint leads on; its first move is always legal.
-    browser.click(&id("hint")).await;
-    let mut at = 2;
-    for _ in 0..120 {
-        let (now, over) = mine(&browser).await;
-        at = now;
-        if over {
-            break;
-        }
-        browser
-            .until(
-                "advice",
-                "return document.querySelector('[data-testid=analysis-0] .gem-move') !== null",
-            )
-            .await;
-        browser.js("document.querySelector('[data-testid=analysis-0] .gem-move').click()").await;
-        moved(&browser, at).await;
-    }
-    let (_, over) = mine(&browser).await;
-    assert!(over, "the game ends within 120 own moves, not after {at}");
+    play_out(&browser).await;
     browser.wait_text(&id("turn"), "points").await;
     browser.assert_quiet(&[]).await;
+}
+
+/// Plays on by hints to the end of the game, whose first move is always legal; the board stays where it
+/// is.
+async fn play_out(browser: &Browser) {
+    browser.click(&id("hint")).await;
+    let (top, _) = place(browser, ".gem-board").await;
+    let mut at = 0;
+    for _ in 0..120 {
+        let (now, over) = mine(browser).await;
+        at = now;
+        let (here, _) = place(browser, ".gem-board").await;
+        assert!((here - top).abs() <= 1, "the board moved from {top} to {here} at move {at}");
+        if over {
+            return;
+        }
+        browser.wait(&id("play-best")).await;
+        browser.js("document.querySelector('[data-testid=play-best]').click()").await;
+        moved(browser, at).await;
+    }
+    panic!("the game ends within 120 own moves, not after {at}");
 }
 
 /// A game of seed 5 against a quick opponent.
 async fn begin(browser: &Browser, site: &Site) {
     browser.goto(&site.url("splendor/play")).await;
     mine(browser).await;
+    open_more(browser).await;
     choose(browser, "chair-1", "3").await;
     browser.fill(&id("seed"), "5").await;
     browser.click(&id("new-seed")).await;
     browser.wait(&format!("{}[data-at='0'][data-mine=true]", id("by-hand"))).await;
+    browser.wait_gone(".sheet--open").await;
+}
+
+/// Opens the sheet with everything that is not the table; on a desk it is in its place.
+async fn open_more(browser: &Browser) {
+    browser.click(&id("more")).await;
+    browser.wait(".sheet--open").await;
 }
 
 #[tokio::test]
-async fn advice_that_stays_leaves_the_page_at_the_table() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+async fn a_whole_game_is_played_on_one_screen_of_a_small_phone() {
+    let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
     begin(&browser, &site).await;
-    browser.click(&id("hint")).await;
-    browser.wait(&id("advice")).await;
-    // Requesting it scrolls to it.
-    browser.until("the advice in sight", "return scrollY > 0").await;
-    browser.click(&id("all-moves")).await;
-    browser.js("scrollTo(0, 300)").await;
-    let (scrolled, _) = place(&browser, &id("by-hand")).await;
-    // A tap of the driver would scroll by itself.
-    browser.js("document.querySelector('[data-testid=all-45]').click()").await;
-    moved(&browser, 0).await;
-    mine(&browser).await;
-    browser.wait(&id("advice")).await;
-    let (now, _) = place(&browser, &id("by-hand")).await;
-    assert!((now - scrolled).abs() < 40, "from {scrolled} to {now}");
+    // Board, both hands and the line below are in sight.
+    let inside = "const bottom = innerHeight - document.querySelector('.tabs').offsetHeight;
+         return ['.gem-board', '[data-testid=seat-0]', '[data-testid=seat-1]', '[data-testid=move-picker]', '[data-testid=turn]']
+           .every((css) => {
+             const box = document.querySelector(css).getBoundingClientRect();
+             return box.top >= 0 && box.bottom <= bottom + 1;
+           })";
+    browser.until("everything in sight", inside).await;
+    browser.screenshot("splendor-play-small").await;
+    play_out(&browser).await;
+    browser.until("everything still in sight", inside).await;
+    // The end is said at the top, and nobody is marked as the one to move.
+    browser.wait_text(&id("turn"), "points").await;
+    assert_eq!(browser.count(".gem-own--turn, .foe--turn").await, 0);
+    browser.screenshot("splendor-play-small-over").await;
+    browser.click(&id("look-back")).await;
+    browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
+    browser.assert_quiet(&[]).await;
+}
+
+/// A position where the one to move wins by the next round whatever is drawn.
+const WON: &str = "AQwADwLT496H_qWJCTItADIAMgA2ADQAAQBkADUAIwEBAFoDMwAOADMAAAABADAANgAAAAMANgAAABwAAwAAADEAAgAAAC0AAwADAAEALQAtABYAWAECAAUAFAAzADYABQAFADQANAAKAB0AGQAxAAYAMgIABQ";
+
+#[tokio::test]
+async fn a_certain_win_is_the_same_in_list_hint_seats_and_review() {
+    let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
+    browser.goto(&site.url(&format!("splendor/analyse#s={WON}"))).await;
+    browser.wait(&id("play-best")).await;
+    browser.wait_text(&id("share-0"), "100%").await;
+    browser.wait_text(&id("share-1"), "0%").await;
+    browser.wait_text(&id("answer-line"), "100%").await;
+    browser.click(&id("answer-line")).await;
+    browser.wait(".sheet--open").await;
+    let rows = "return [...document.querySelectorAll('.gem-candidate')].map((row) =>
+        [!!row.querySelector('.gem-tag--sure'), row.querySelector('.explain .num').textContent])";
+    let rows = browser.js(rows).await;
+    let rows = rows.as_array().expect("rows");
+    assert!(rows.len() >= 3, "{rows:?}");
+    assert_eq!(rows[0], serde_json::json!([true, "100%"]));
+    let sure = rows.iter().take_while(|row| row[0] == true).count();
+    assert!(rows[..sure].iter().all(|row| row[1] == "100%"), "{rows:?}");
+    assert!(rows[sure..].iter().all(|row| row[1] != "100%"), "{rows:?}");
+    // A row opens its line and its reasons, and plays nothing.
+    browser.click(&format!("{} summary", id("analysis-0"))).await;
+    browser.wait(&format!("{} .gem-reasons li", id("analysis-0"))).await;
+    browser.wait(&format!("{}[data-at='50']", id("analysed"))).await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("splendor-sure-phone").await;
+    // The button does. Played, it has cost nothing.
+    browser.click(&format!("{} > .button", id("analysis-0"))).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='51']", id("analysed"))).await;
+    browser.wait_gone(".sheet--open").await;
+    open_more(&browser).await;
+    browser.click(&id("review")).await;
+    browser.wait(&format!("{}[data-moves='51']", id("reviewed"))).await;
+    browser.click(&id("all-reviewed")).await;
+    browser.wait_count("li.gem-cost[data-cost]", 51).await;
+    let last = browser.attribute("li.gem-cost:last-child", "data-cost").await;
+    assert_eq!(last.as_deref(), Some("0"));
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn takes_have_reasons_and_keys_play() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("splendor/analyse")).await;
+    browser.wait(&id("analysis-0")).await;
+    let count = browser.count(".gem-candidate").await;
+    let reasons = "return [...document.querySelectorAll('.gem-candidate')].every((row) =>
+        row.querySelectorAll('.gem-reasons li').length > 0)";
+    assert!(count > 3);
+    browser.until("reasons for every move", reasons).await;
+    // Letters take, Enter decides; Escape begins again.
+    browser.js("document.activeElement?.blur()").await;
+    browser.press("wu").await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("bank-1"))).await;
+    browser.press(thirtyfour::Key::Escape).await;
+    browser.wait(&format!("{}[aria-pressed=false]", id("bank-1"))).await;
+    browser.press("23").await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("slot-6"))).await;
+    browser.press(thirtyfour::Key::Escape).await;
+    browser.press("wug").await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("bank-2"))).await;
+    browser.press(thirtyfour::Key::Enter).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='1']", id("analysed"))).await;
+    browser.press("?").await;
+    browser.wait_text(&id("help-dialog"), "W U G R K").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_review_leads_to_mistakes_and_stays() {
+    let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
+    browser.goto(&site.url(&format!("splendor/analyse#s={WON}"))).await;
+    browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
+    open_more(&browser).await;
+    browser.click(&id("review")).await;
+    browser.wait(&format!("{}[data-moves='50']", id("reviewed"))).await;
+    browser.wait(&id("next-mistake")).await;
+    let marked = browser.count("li.gem-cost").await;
+    assert!((1..50).contains(&marked), "{marked} mistakes");
+    let signs = browser.texts("li.gem-cost .gem-past > b").await;
+    assert!(signs.iter().all(|sign| sign == "?" || sign == "??"), "{signs:?}");
+    browser.assert_fits().await;
+    browser.screenshot("splendor-review-phone").await;
+    // Kept over a reload.
+    browser
+        .until(
+            "the review is kept",
+            "return localStorage.getItem('sakiyomi:1:splendor.reviews') !== null",
+        )
+        .await;
+    browser.reload().await;
+    browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
+    open_more(&browser).await;
+    browser.wait(&format!("{}[data-moves='50']", id("reviewed"))).await;
+    // A click on the graph goes there, and the next mistake comes after it.
+    browser.click("svg.gem-graph").await;
+    browser.wait_gone(".sheet--open").await;
+    browser.until("the middle", "const at = +document.querySelector('[data-testid=analysed]').dataset.at; return at > 15 && at < 35").await;
+    open_more(&browser).await;
+    browser.click(&id("next-mistake")).await;
+    browser.wait_gone(".sheet--open").await;
+    let there = browser.attribute(&id("analysed"), "data-at").await.expect("a place");
+    open_more(&browser).await;
+    // What is better is tried in a game from there.
+    browser.click(&id(&format!("try-again-{there}"))).await;
+    browser.wait(&format!("{}[data-at='{there}'][data-mine=true]", id("by-hand"))).await;
     browser.assert_quiet(&[]).await;
 }
 
@@ -123,6 +248,7 @@ async fn a_new_game_can_be_undone() {
     moved(&browser, 0).await;
     mine(&browser).await;
     // Another number of players is another game too.
+    open_more(&browser).await;
     browser.click(&id("table-3")).await;
     browser.wait(&id("seat-2")).await;
     mine(&browser).await;
@@ -151,7 +277,8 @@ async fn an_exchange_with_a_return_and_a_payment_are_chosen() {
     browser.click(&id("bank-4")).await;
     browser.click(&id("bank-2")).await;
     browser.wait_count(&format!("{} .button--main", id("move-picker")), 1).await;
-    let choices = browser.count(&format!("{} .move-picker__list .button", id("move-picker"))).await;
+    browser.click(&format!("{} summary", id("returns"))).await;
+    let choices = browser.count(&format!("{} .move-picker__list .button", id("returns"))).await;
     assert!(choices > 5, "{choices} ways to give back");
     browser.assert_touch_targets().await;
     browser.click(&format!("{} .button--main", id("move-picker"))).await;
@@ -264,6 +391,7 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
     browser.click(&id("review")).await;
     browser.wait(&format!("{}[data-moves='15']", id("reviewed"))).await;
+    browser.click(&id("all-reviewed")).await;
     browser.wait_count("li.gem-cost[data-cost]", 15).await;
     browser.wait("svg.gem-graph polyline").await;
     // A target half hidden under the top bar counts as too small.

@@ -133,22 +133,18 @@ fn an_analysis_orders_all_legal_moves_and_sees_no_more_than_the_mover() {
     let legal = view(&game(302, &[53, 13, 51]))["legal"].as_array().expect("moves").len();
     let moves = report["moves"].as_array().expect("moves");
     assert_eq!(moves.len(), legal);
-    // Those tried well by the lower end of what the share may be; then the others.
     let share = |found: &Value| found["wins"][1].as_f64().expect("a share");
     let margin = |found: &Value| found["margin"].as_f64().expect("a margin");
     let visits = |found: &Value| found["visits"].as_u64().expect("a count");
+    assert!(moves.is_sorted_by_key(|found| u64::MAX - visits(found)));
     assert_eq!(moves.iter().map(visits).sum::<u64>(), 300);
-    let most = moves.iter().map(visits).max().expect("a move");
-    let well = |found: &&Value| visits(found) >= most / 8;
-    let tried: Vec<&Value> = moves.iter().take_while(well).collect();
-    assert!(tried.is_sorted_by_key(|found| -(share(found) - margin(found))));
-    assert!(moves[tried.len()..].is_sorted_by_key(|found| u64::MAX - visits(found)));
     assert_eq!(report["wins"], moves[0]["wins"]);
     assert_eq!(moves[0]["even"], false);
-    let even = |found: &&&Value| found["even"] == true;
-    for near in tried.iter().filter(even) {
-        let apart = (share(near) - share(&moves[0])).abs();
-        assert!(apart < margin(near).hypot(margin(&moves[0])));
+    for found in &moves[1..] {
+        let worse = share(&moves[0]) - share(found);
+        let well = visits(found) >= (visits(&moves[0]) / 8).max(1);
+        let even = well && worse < margin(found).hypot(margin(&moves[0]));
+        assert_eq!(found["even"], even, "{found}");
     }
     assert_eq!(moves[0]["line"][0]["id"], moves[0]["id"]);
     assert_eq!(moves[0]["line"][0]["seat"], 1);

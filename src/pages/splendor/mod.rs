@@ -6,6 +6,7 @@ mod board;
 mod editor;
 mod explore;
 mod game;
+mod keys;
 mod kifu;
 mod move_picker;
 mod move_text;

@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::game::{Seen, Story, failure, use_seen, way};
+use super::keys::table_screen;
 use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
 use crate::components::{
-    Choice, Exactness, ShareContent, announce, exactness_badge, progress_line, screen, segmented,
+    Choice, Exactness, ShareContent, announce, exactness_badge, progress_line, segmented,
 };
 use crate::document::Document;
 use crate::dom;
@@ -268,7 +269,7 @@ pub fn Puzzles() -> Html {
         };
         ShareContent { text: title.into(), ..share(v.seen.position(), words, lang) }
     });
-    screen(document.edits.clone(), share, lab)
+    table_screen(document.edits.clone(), share, lab, lang)
 }
 
 /// The question with its position.

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use yew::prelude::*;
 
 use super::board::{Board, Tap};
+use super::keys::use_keys;
 use super::move_picker::{MovePicker, Pick};
 use super::picker::{CardPicker, CardPickerProps};
 use super::pieces::LEVELS;
@@ -208,6 +209,7 @@ pub fn Table(props: &TableProps) -> Html {
     };
     let clear = pick.set_to(Pick::default());
     use_back(*pick != Pick::default(), &clear);
+    use_keys(!legal.is_empty(), &tap, &clear);
     // The card that came can be another one: asked for with the card itself.
     let other = props.came.filter(|came| came.card.is_some());
     let other = other.map(|came| (Source::Slot(came.slot as u8), naming.set_to(true)));

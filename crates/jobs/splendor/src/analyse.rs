@@ -118,8 +118,8 @@ pub struct CandidateEntry {
     pub wins: Vec<f32>,
     /// Half the 95 % interval of the mover's share, as far as the simulations differ among each other.
     pub margin: f32,
-    /// Whether it may be as good as the first move: they differ by less than the 95 % interval of
-    /// their difference.
+    /// Whether it may be as good as the first move: it was tried at least an eighth as often, and is not
+    /// worse by more than the 95 % interval of their difference.
     pub even: bool,
     /// Each player's expected prestige at the end.
     pub points: Vec<f32>,
@@ -140,9 +140,8 @@ pub struct AnalyseReport {
     pub wins: Vec<f32>,
     /// Each player's expected prestige at the end, likewise.
     pub points: Vec<f32>,
-    /// The legal moves, the best first: certain wins, then those tried at least an eighth as often as the
-    /// one tried most, by the lower end of the 95 % interval of the mover's share, then the others by
-    /// how often they were tried, then certain losses.
+    /// The legal moves, the best first: certain wins, then by how often they were tried, certain losses
+    /// last.
     pub moves: Vec<CandidateEntry>,
 }
 

@@ -89,8 +89,9 @@ struct Reviewing {
     each: u64,
     /// The search of the current position, and what is certain about it.
     current: Option<(Tree<State>, Proofs)>,
-    /// Simulations that the move played gets beyond those that the search gave it, once that is known.
-    more: Option<u64>,
+    /// The number of the best move, once that is settled: further simulations of the move played do not
+    /// change it.
+    best: Option<usize>,
     done: u64,
     report: ReviewReport,
 }
@@ -114,17 +115,17 @@ impl Reviewing {
             return Some(1);
         }
         let ranked = ranking(tree, proofs.found());
-        let played = ranked.iter().find(|ranked| ranked.choice.mv == id).or(ranked.first())?;
-        let is_best = played.number == ranked.first()?.number;
-        let more = *self.more.get_or_insert(if is_best { 0 } else { self.each / 2 });
-        let end = self.each + more;
+        let best = *self.best.get_or_insert(ranked.first()?.number);
+        let find = |number: usize| ranked.iter().find(|ranked| ranked.number == number);
+        let best = find(best)?;
+        let played = ranked.iter().find(|ranked| ranked.choice.mv == id).unwrap_or(best);
+        let end = self.each + if played.number == best.number { 0 } else { self.each / 2 };
         // What is certain needs no more simulations.
         if before < end && played.proof.is_none() {
             let count = nodes.min(SLICE).min(end - before);
             tree.advance_on(&mut searcher, played.number, count);
             return Some(count);
         }
-        let best = ranked.first()?;
         let seat = state.turn();
         let card = |id: u16| {
             let source = self.space.action(id)?.source()?;
@@ -144,7 +145,7 @@ impl Reviewing {
             best_proof: best.proof.map(ProofEntry::from),
         });
         self.current = None;
-        self.more = None;
+        self.best = None;
         Some(0)
     }
 }
@@ -206,7 +207,7 @@ impl Job for Review {
             seed: request.seed,
             each,
             current: None,
-            more: None,
+            best: None,
             done: 0,
             report: ReviewReport {
                 moves: Vec::new(),

@@ -13,13 +13,14 @@ use self::state::{Msg, Save};
 use super::analysis::{Analysis, advised};
 use super::editor::{Editor, EditorProps};
 use super::game::{Seen, analyse, failure, names, stepper, use_seen, way, winners};
+use super::keys::table_screen;
 use super::kifu::{Kifu, KifuProps, Unread, Went, import, json, unread_notice};
 use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::review::{Review, ReviewProps};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
-use crate::components::{ShareContent, Sheets, progress_line, screen, use_sheets};
+use crate::components::{ShareContent, Sheets, progress_line, use_sheets};
 use crate::dom;
 use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
@@ -110,12 +111,12 @@ pub fn Analyse() -> Html {
     let longer = use_value(|| false);
     let unread = use_value(|| None::<Unread>);
     let save = &*document.now;
-    let send = sender(&document, &longer, &unread);
+    let sheets = use_sheets();
+    let send = sender(&document, &longer, &unread, sheets.close());
     let asked = use_asked(save, if *longer { LONGER } else { LOOK });
     use_stopped(asked.job.state == JobState::Stopped);
     let seats = save.story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
-    let sheets = use_sheets();
     let v = View {
         lang,
         save,
@@ -144,19 +145,24 @@ pub fn Analyse() -> Html {
         import: Some(import(&unread, open)),
         ..share(asked.seen.position(), words, lang)
     };
-    screen(document.edits.clone(), Some(shared), lab)
+    table_screen(document.edits.clone(), Some(shared), lab, lang)
 }
 
-/// Handles a message; ends a longer search and clears the message about an unread text.
+/// Handles a message; ends a longer search, clears the message about an unread text, and shows the
+/// position.
 fn sender(
     document: &DocumentHandle<Save>,
     longer: &ValueHandle<bool>,
     unread: &ValueHandle<Option<Unread>>,
+    close: Handler<()>,
 ) -> Handler<Msg> {
     let (document, longer, unread) = (document.clone(), longer.clone(), unread.clone());
     Handler::from(move |msg: Msg| {
         longer.set(false);
         unread.set(None);
+        if !matches!(msg, Msg::At(_)) {
+            close.emit(());
+        }
         let now = document.newest();
         let next = now.after(msg);
         // Only closing the editor is not an undoable step.
@@ -338,7 +344,14 @@ fn details(v: &View<'_>) -> El {
             game: story.game.clone(),
             at: story.at,
             names: names.to_vec(),
-            go: hear(v.send, Msg::At),
+            go: {
+                let (close, send) = (v.sheets.close(), v.send.clone());
+                Handler::from(move |at| {
+                    close.emit(());
+                    send.emit(Msg::At(at));
+                })
+            },
+            slide: hear(v.send, Msg::At),
         })
     });
     let odds = (seen.report.is_some() && v.is_shown())

@@ -13,11 +13,12 @@ pub use self::state::{DOCUMENT, Save};
 use super::analysis::{Analysis, advised};
 use super::editor::{Editor, EditorProps};
 use super::game::{self, Seen, analyse, failure, names, use_seen, way, winners};
+use super::keys::table_screen;
 use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps, is_unnamed};
-use crate::components::{Edits, Sheets, announce, progress_line, screen, use_sheets};
+use crate::components::{Edits, Sheets, announce, progress_line, use_sheets};
 use crate::dom;
 use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
@@ -167,14 +168,30 @@ pub fn Play() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let save = &*document.now;
+    let sheets = use_sheets();
     // Another game is a step that can be undone.
     let send = document.sends(Save::after, Save::is_begun_by);
+    // What leads to another position shows it.
+    let send = {
+        let (close, seats) = (sheets.close(), save.chairs.len());
+        Handler::from(move |msg: Msg| {
+            let stays = match &msg {
+                // With another number of players come the choices of who they are.
+                Msg::New(chairs, _) => chairs.len() != seats,
+                Msg::Hint(_) | Msg::Chairs(_) | Msg::Made(..) => true,
+                _ => false,
+            };
+            if !stays {
+                close.emit(());
+            }
+            send.emit(msg);
+        })
+    };
     let asked = use_asked(save);
     let report = asked.seen.report.as_deref();
     let names = names(&save.chairs, save.story.seats(), lang);
     let said = report.map(|report| headline(report, &names, lang)).unwrap_or_default();
     let last = report.and_then(|report| last_words(report, save, &names, lang));
-    let sheets = use_sheets();
     let v = View {
         lang,
         save,
@@ -196,7 +213,12 @@ pub fn Play() -> Html {
         answer: said.clone(),
         link: document.link,
     };
-    screen(edits(&v, document.edits), Some(share(asked.seen.position(), words, lang)), lab)
+    table_screen(
+        edits(&v, document.edits),
+        Some(share(asked.seen.position(), words, lang)),
+        lab,
+        lang,
+    )
 }
 
 /// Undo and redo that go back and forward by moves, and beyond both ends to another game.

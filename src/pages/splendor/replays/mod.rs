@@ -10,11 +10,12 @@ use yew::prelude::*;
 use self::keeping::Keeping;
 use self::shelf::{Place, Shelf, game_at, line};
 use super::game::{Seen, Story, sample, stepper, use_seen, way, winners};
+use super::keys::table_screen;
 use super::kifu::{Kifu, KifuProps, Unread, Went, import, json, names_of, unread_notice};
 use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::table::{Table, TableProps};
-use crate::components::{ShareContent, screen};
+use crate::components::ShareContent;
 use crate::document;
 use crate::document::Document;
 use crate::el::{El, button, el, hear, labelled, on};
@@ -159,7 +160,7 @@ pub fn Replays() -> Html {
     };
 
     let lab = el("div.lab gem-board-lab").with(board(&v)).with(answer(&v)).with(details(&v));
-    screen(document.edits.clone(), shared(&v, &document.link), lab)
+    table_screen(document.edits.clone(), shared(&v, &document.link), lab, lang)
 }
 
 /// Keeps where the open game leads, once that is known: the list tells it, and the same game read from

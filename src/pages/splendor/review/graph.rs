@@ -27,6 +27,8 @@ pub struct Graph<'a> {
     pub names: &'a [String],
     /// Receives where to go.
     pub go: &'a Handler<usize>,
+    /// The same as long as the review is looked at.
+    pub slide: &'a Handler<usize>,
     /// The language.
     pub lang: Lang,
 }
@@ -114,8 +116,12 @@ impl Graph<'_> {
             .with(el("span").with("100%"))
             .with(el("span").with("0%"));
         let label = lang.t(SplendorReview::Place);
-        let slide =
-            slider("input.gem-graph__slider@review-place", label, [self.at, all], self.go.clone());
+        let slide = slider(
+            "input.gem-graph__slider@review-place",
+            label,
+            [self.at, all],
+            self.slide.clone(),
+        );
         el("div.stack")
             .with(el("div.gem-graph__box").with(ends).with(svg))
             .with(slide)

@@ -37,6 +37,8 @@ pub struct ReviewProps {
     pub names: Vec<String>,
     /// Receives where to go.
     pub go: Handler<usize>,
+    /// The same as long as the review is looked at.
+    pub slide: Handler<usize>,
 }
 
 /// What is drawn.
@@ -106,9 +108,9 @@ pub fn Review(props: &ReviewProps) -> Html {
 
 impl View<'_> {
     fn graph(&self) -> El {
-        let ReviewProps { game, at, names, go } = self.props;
+        let ReviewProps { game, at, names, go, slide } = self.props;
         let moves = &self.report.moves;
-        Graph { moves, all: game.moves.len(), at: *at, names, go, lang: self.lang }.draw()
+        Graph { moves, all: game.moves.len(), at: *at, names, go, slide, lang: self.lang }.draw()
     }
 
     /// Each player's mistakes and mean loss.

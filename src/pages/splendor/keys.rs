@@ -1,0 +1,121 @@
+//! The keys of the table: letters for tokens, two digits for a card.
+
+use std::cell::Cell;
+
+use gloo::events::EventListener;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+use yew::prelude::*;
+
+use super::board::Tap;
+use super::pieces::LETTERS;
+use crate::components::{Edits, Frame, FrameProps, ShareContent};
+use crate::dom;
+use crate::el::El;
+use crate::handler::Handler;
+use crate::hooks::use_effect_with;
+use crate::i18n::{Lang, SplendorText};
+use crate::mount::mount;
+use jobs::splendor::Source;
+
+/// The main button of what is picked.
+const MAIN: &str = "[data-testid=move-picker] > .button--main";
+
+/// What a key means at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Tap(Tap),
+    /// The first digit of a card: its row, with 4 for the own reserved cards.
+    Row(u8),
+    Act,
+    Clear,
+}
+
+impl Key {
+    /// The meaning of a key after the first digit of a card, where one was pressed.
+    fn of(key: &str, row: Option<u8>) -> Option<Self> {
+        let mut signs = key.chars();
+        if let (Some(sign), None) = (signs.next(), signs.next()) {
+            let letter = sign.to_ascii_uppercase().to_string();
+            if let Some(kind) = LETTERS.iter().position(|known| *known == letter) {
+                let own = sign.is_ascii_uppercase();
+                // Gold is never taken.
+                return match (own, kind) {
+                    (true, _) => Some(Self::Tap(Tap::Own(kind))),
+                    (false, 5) => None,
+                    (false, _) => Some(Self::Tap(Tap::Bank(kind))),
+                };
+            }
+            let digit = sign.to_digit(10)? as u8;
+            return match (row, digit) {
+                (None, 1..=4) => Some(Self::Row(digit)),
+                (Some(4), 1..=3) => Some(Self::Tap(Tap::Card(Source::Reserved(digit - 1)))),
+                (Some(row @ 1..=3), 0) => Some(Self::Tap(Tap::Card(Source::Deck(row - 1)))),
+                (Some(row @ 1..=3), 1..=4) => {
+                    Some(Self::Tap(Tap::Card(Source::Slot(4 * (row - 1) + digit - 1))))
+                }
+                _ => None,
+            };
+        }
+        match key {
+            "Enter" => Some(Self::Act),
+            "Escape" => Some(Self::Clear),
+            _ => None,
+        }
+    }
+}
+
+/// Whether Enter and the like belong to what has the focus.
+fn is_taken(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    target.is_some_and(|it| {
+        it.closest("button,a,summary,dialog,input,select").ok().flatten().is_some()
+    })
+}
+
+/// Listens to the keys of the table as long as somebody can decide there.
+#[hook]
+pub fn use_keys(open: bool, tap: &Handler<Tap>, clear: &Handler<()>) {
+    let row = use_ref(|| Cell::new(None::<u8>));
+    let heard = (open, tap.clone(), clear.clone());
+    use_effect_with(heard, move |(open, tap, clear)| {
+        let (tap, clear) = (tap.clone(), clear.clone());
+        let listener = open.then(|| {
+            EventListener::new(&dom::document(), "keydown", move |event| {
+                let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+                let Some(key) = dom::lone_key(event) else { return };
+                if dom::document().query_selector("dialog[open]").ok().flatten().is_some() {
+                    return;
+                }
+                match Key::of(&key, row.take()) {
+                    Some(Key::Tap(what)) => tap.emit(what),
+                    Some(Key::Row(digit)) => row.set(Some(digit)),
+                    Some(Key::Act) if !is_taken(event) => dom::click(MAIN),
+                    Some(Key::Clear) => clear.emit(()),
+                    _ => {}
+                }
+            })
+        });
+        move || drop(listener)
+    });
+}
+
+/// A screen with the table, whose help names its keys.
+pub fn table_screen(edits: Edits, share: Option<ShareContent>, children: El, lang: Lang) -> Html {
+    let shortcuts = [
+        ("W U G R K", SplendorText::KeyTake),
+        ("Shift + W U G R K D", SplendorText::KeyGive),
+        ("1 – 3, 1 – 4", SplendorText::KeyCard),
+        ("1 – 3, 0", SplendorText::KeyDeck),
+        ("4, 1 – 3", SplendorText::KeyHeld),
+        ("Enter", SplendorText::KeyAct),
+        ("Esc", SplendorText::KeyClear),
+    ];
+    mount::<Frame>(FrameProps {
+        edits: Some(edits),
+        share,
+        shortcuts: shortcuts.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
+        children: children.html(),
+        ..FrameProps::default()
+    })
+}
