@@ -535,6 +535,9 @@ async fn a_new_game_is_in_view_and_has_the_focus() {
         ("splendor/play", "any-seed"),
     ] {
         browser.goto(&site.url(path)).await;
+        if path.starts_with("splendor") {
+            browser.click(&id("more")).await;
+        }
         browser.click(&id(begin)).await;
         let there = "const at = document.activeElement; \
                      return scrollY === 0 && !!at.closest('[data-testid=by-hand]')";

@@ -312,6 +312,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.assert_fits().await;
     browser.assert_accessible().await;
     browser.screenshot("splendor-analyse-phone").await;
+    open_more(&browser).await;
     browser.click(&id("empty")).await;
     browser.wait(&id("editor")).await;
     // What is missing is reported.
@@ -355,6 +356,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     other.wait(&id("analysis-0")).await;
     assert_eq!(other.texts("[data-testid^=hold-0-] .gem b").await, tokens);
     // Thinking longer can be stopped and resumed.
+    browser.click(&id("answer-line")).await;
     browser.wait(&id("longer")).await;
     browser.click(&id("longer")).await;
     let stop = "const stop = document.querySelector('.lab__answer [data-testid=stop]');
@@ -363,12 +365,18 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.wait(&id("longer")).await;
     browser.click(&id("longer")).await;
     browser.wait(&format!("{}[data-simulations='100000']", id("analysis"))).await;
+    browser.back().await;
+    browser.wait_gone(".sheet--open").await;
     // A move in a position that was entered asks which card came.
     browser.click(&id("slot-0")).await;
     browser.click(&format!("{} .button--main", id("move-picker"))).await;
     browser.wait(&id("came")).await;
     browser.click(".gem-grid__card:not(:disabled)").await;
-    browser.wait_text(&id("came"), "(").await;
+    browser.wait_gone(&id("came")).await;
+    // What if it had been another one is asked with the card itself.
+    browser.click(&id("slot-0")).await;
+    browser.click(&id("name-card")).await;
+    browser.wait(&id("card-picker")).await;
     browser.assert_quiet(&[]).await;
 }
 
@@ -626,6 +634,7 @@ async fn decks_and_tokens_are_weighed() {
     let link = format!("splendor/analyse#s={}", write_splendor(&rich()));
     browser.goto(&site.url(&link)).await;
     browser.wait(&format!("{} tr[data-unseen]", id("chances"))).await;
+    open_more(&browser).await;
     browser.click(&id("reveals-3")).await;
     browser.click(&id("weigh")).await;
     browser.wait_count(&format!("{} tbody tr", id("weighed")), 6).await;

@@ -109,7 +109,7 @@ impl Analysis<'_> {
         let show = el("button.gem-best@answer-line")
             .click(open)
             .attr("aria-label", words)
-            .with(text.signs(lang))
+            .with(text.short_signs(lang))
             .with(el("b.num").with(percent(self.share(best), u32::from(best.proof.is_none()))));
         Some(el("div.gem-advice").with(show).with(self.play(best, true)))
     }

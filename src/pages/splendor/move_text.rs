@@ -1,6 +1,8 @@
 //! Decisions in words and signs.
 
-use super::pieces::{LETTERS, LEVELS, card_name, counted, gem, gems, noble_words, singly};
+use super::pieces::{
+    LETTERS, LEVELS, card_name, card_sign, counted, gem, gems, noble_words, singly,
+};
 use crate::el::{El, el};
 use crate::i18n::{Lang, SplendorText};
 use jobs::splendor::{Action, Gems, Observation, Source, SpaceEntry};
@@ -120,6 +122,16 @@ impl MoveText {
 
     /// In signs, with text for screen readers.
     pub fn signs(&self, lang: Lang) -> El {
+        let card = |id: u8| el("span.move-text__card").with(card_name(id, lang));
+        self.drawn(card, lang)
+    }
+
+    /// The same in as few signs as possible: a card by level, bonus and points.
+    pub fn short_signs(&self, lang: Lang) -> El {
+        self.drawn(card_sign, lang)
+    }
+
+    fn drawn(&self, draw: impl Fn(u8) -> El, lang: Lang) -> El {
         let line = el("span.move-text").attr("role", "img").attr("aria-label", self.words(lang));
         if self.space == SpaceEntry::S81 && self.id >= 60 {
             return match self.given_81() {
@@ -127,12 +139,7 @@ impl MoveText {
                 None => line.with(lang.t(SplendorText::Pass)),
             };
         }
-        let card = || {
-            self.card.map_or_else(
-                || el("span").with("?"),
-                |card| el("span.move-text__card").with(card_name(card, lang)),
-            )
-        };
+        let card = || self.card.map_or_else(|| el("span").with("?"), &draw);
         match Action::of(self.id) {
             Some(Action::Tokens { take: Gems::NONE, .. }) => {
                 line.with(lang.t(SplendorText::NullShort))

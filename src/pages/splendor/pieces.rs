@@ -83,6 +83,16 @@ pub fn card_name(id: u8, lang: Lang) -> String {
     }
 }
 
+/// A card in signs: level, bonus, points.
+pub fn card_sign(id: u8) -> El {
+    let sign = el("span.move-text__card");
+    let Some(card) = card(id) else { return sign.with("?") };
+    let points = (card.points > 0).then_some(card.points);
+    sign.with(LEVELS[usize::from(card.level).min(2)])
+        .with(gem(card.bonus.into(), None))
+        .with(points.map(|points| el("b").with(points)))
+}
+
 /// The face of a card.
 pub fn card_face(id: u8) -> El {
     let Some(card) = card(id) else { return el("span.jewel jewel--none").with("?") };
