@@ -15,6 +15,7 @@ use super::editor::{Editor, EditorProps};
 use super::game::{self, Seen, analyse, failure, names, use_seen, way, winners};
 use super::move_text::MoveText;
 use super::picture::{Words, share};
+use super::results::use_noted;
 use super::rules::Rules;
 use super::table::{Table, TableProps, is_unnamed};
 use crate::components::{Edits, Sheets, announce, progress_line, screen, use_sheets};
@@ -187,6 +188,7 @@ pub fn Play() -> Html {
     };
     use_answer(&v);
     use_last_move(&v);
+    use_noted(&save.story, &save.chairs, report);
 
     let lab =
         el("div.lab gem-board-lab one-screen").with(board(&v)).with(answer(&v)).with(details(&v));
