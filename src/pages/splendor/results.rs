@@ -182,8 +182,8 @@ pub fn OwnGames() -> Html {
     let none = groups.is_empty();
     let heads = [
         ("", lang.t(SplendorResults::Against)),
-        ("num", lang.t(SplendorResults::Games)),
         ("num", lang.t(SplendorResults::Wins)),
+        ("num", lang.t(SplendorResults::Games)),
         ("num", lang.t(SplendorResults::Points)),
         ("num", lang.t(SplendorResults::Turns)),
     ];
@@ -213,9 +213,13 @@ fn row(group: &Group, lang: Lang) -> El {
     el("tr")
         .attr("data-games", games)
         .attr("data-wins", group.wins)
-        .with(row_head(lang.fill(SplendorResults::Opponents, &[&list(&names, lang), &seats])))
-        .with(el("td.num").with(number(games)))
+        .with(
+            row_head(list(&names, lang))
+                .with(" ")
+                .with(el("span.muted gem-ends").with(lang.fill(SplendorResults::Seats, &[&seats]))),
+        )
         .with(el("td.num").with(won).with(el("span.muted gem-ends").with(ends)))
+        .with(el("td.num").with(number(games)))
         .with(el("td.num").with(mean(group.points, 1)))
         .with(el("td.num").with(mean(group.moves, seats as u64)))
 }

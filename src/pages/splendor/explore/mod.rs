@@ -247,11 +247,11 @@ fn rows(family: &FamilyEntry, choices: &Choices, shares: Shares<'_>, act: &Handl
     let switch = |words: &'static str, key, value: &ValueHandle<bool>| {
         button(words, lang.t(key), on(&value.setter(), !**value)).attr("aria-pressed", **value)
     };
-    let small_only = "button.button button--small@only-legal";
-    let small_sorted = "button.button button--small@by-share";
-    let switches = el("div.buttons")
-        .with(switch(small_only, SplendorExplore::OnlyLegal, &choices.only))
-        .with(switch(small_sorted, SplendorExplore::BestFirst, &choices.sorted));
+    let only_legal = "button.chip@only-legal";
+    let by_share = "button.chip@by-share";
+    let switches = el("div.chips")
+        .with(switch(only_legal, SplendorExplore::OnlyLegal, &choices.only))
+        .with(switch(by_share, SplendorExplore::BestFirst, &choices.sorted));
     el("div.stack")
         .with(el("p").with(about_family(&family.name, lang)))
         .with(switches)

@@ -163,10 +163,12 @@ pub fn Stats() -> Html {
     let list = report.as_ref().map(|report| results::listed(report, lang));
     let lab = el("div.lab")
         .with(
-            labelled("section.lab__board gem-lab", lang.t(SplendorStats::Setup))
-                .with(games_or_stats(Route::SplendorStats, lang))
-                .with(mount::<OwnGames>(()))
-                .with(setup),
+            labelled("section.lab__board gem-lab", lang.t(SplendorStats::Setup)).with(
+                el("div.stack")
+                    .with(games_or_stats(Route::SplendorStats, lang))
+                    .with(mount::<OwnGames>(()))
+                    .with(setup),
+            ),
         )
         .with(labelled("section.lab__answer", lang.t(SplendorStats::Results)).with(results))
         .with(labelled("section.lab__details", lang.t(SplendorStats::List)).with(list));
