@@ -6,6 +6,15 @@ use share::{Chair, SplendorGame, write_splendor};
 
 use super::support::{Browser, Site, enter, id, kept_report, played_in_one_go};
 
+/// A position with ten tokens, where reserving and giving one back is best.
+fn full_hand() -> SplendorGame {
+    let ids = [53, 13, 51, 15, 48, 45, 232, 50];
+    let moves: Vec<MoveEntry> = ids.map(|id| MoveEntry { id, reveal: None }).to_vec();
+    let at = moves.len() as u16;
+    let game = GameEntry { players: Some(2), seed: Some(302), moves, ..GameEntry::default() };
+    SplendorGame { game, at, ..SplendorGame::default() }
+}
+
 /// The numbers of the rows in their order, with the shares in thousandths; `null` without one.
 async fn shares(browser: &Browser) -> Vec<(u64, Option<u64>)> {
     let rows = browser
@@ -27,7 +36,7 @@ async fn searched(browser: &Browser) {
 #[tokio::test]
 async fn every_legal_exchange_shows_the_share_that_analyse_gives_it() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    browser.goto(&site.url("splendor/explore")).await;
+    browser.goto(&site.url(&format!("splendor/explore#s={}", write_splendor(&full_hand())))).await;
     browser.wait(&format!("{}[data-ready=true]", id("explored"))).await;
     browser.click(&id("family-all")).await;
     browser.click(&id("by-share")).await;
@@ -41,11 +50,12 @@ async fn every_legal_exchange_shows_the_share_that_analyse_gives_it() {
     searched(&browser).await;
     assert_eq!(browser.js(place).await, before);
     let rows = shares(&browser).await;
-    assert!(rows.len() > 100 && rows[0].1.is_some(), "{rows:?}");
+    assert!(rows.len() > 20 && rows[0].1.is_some(), "{rows:?}");
     let every = "return document.querySelectorAll('li.gem-row--legal').length
                      === document.querySelectorAll('li.gem-row--legal .gem-share').length";
     assert_eq!(browser.js(every).await, json!(true));
-    assert!(rows.iter().any(|(_, share)| share.is_none()), "some are not tried");
+    let untried = browser.texts("li.gem-row--legal .gem-share.muted").await;
+    assert!(untried.iter().all(|words| words == "not tried"), "{untried:?}");
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
@@ -68,7 +78,7 @@ async fn every_legal_exchange_shows_the_share_that_analyse_gives_it() {
         ranked.as_array().expect("a list").iter().filter_map(Value::as_u64).collect();
     let here = |move_id: &u64| rows.iter().position(|(row, _)| row == move_id);
     let places: Vec<usize> = ranked.iter().filter_map(here).collect();
-    assert!(!places.is_empty() && places.is_sorted(), "{places:?} of {ranked:?}");
+    assert!(places.len() > 3 && places.is_sorted(), "{places:?} of {ranked:?}");
     browser.assert_quiet(&[]).await;
 }
 
@@ -92,9 +102,12 @@ async fn statistics_are_a_tab_and_a_run_goes_on_after_a_closed_page() {
     browser.wait(&id("batch-empty")).await;
     browser.wait_text(&id("spaces"), "406").await;
     browser.wait(&format!("{}[data-games='0']", id("own-games"))).await;
-    browser.js("location.hash = '#s=at.3000.1.full'").await;
+    browser.js("location.hash = '#s=tm.10000.1.full'").await;
     browser
-        .until("the plan", "return document.querySelector('[data-testid=games]')?.value === '3000'")
+        .until(
+            "the plan",
+            "return document.querySelector('[data-testid=games]')?.value === '10000'",
+        )
         .await;
     browser.click(&id("batch-start")).await;
     let kept = |least: u64| {
@@ -105,8 +118,8 @@ async fn statistics_are_a_tab_and_a_run_goes_on_after_a_closed_page() {
     enter(&browser, "games", "4000").await;
     browser.until("the address", "return location.hash.includes('.4000.')").await;
     let most = "return document.querySelector('.progress progress')?.max";
-    assert_eq!(browser.js(most).await, json!(3000.0));
-    browser.wait_text(&id("games-done"), "3,000").await;
+    assert_eq!(browser.js(most).await, json!(10000));
+    browser.wait_text(&id("games-done"), "10,000").await;
     browser.assert_touch_targets().await;
     browser.driver().goto("about:blank").await.expect("an empty page opens");
     browser.goto(&site.url("splendor/stats")).await;

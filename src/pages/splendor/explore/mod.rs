@@ -292,8 +292,10 @@ fn item(row: &ExchangeEntry, shares: Shares<'_>, act: &Handler<u16>) -> El {
             .with(lang.fill(SplendorExplore::Ways, &[&row.ways.len(), &each]))
     });
     let play = row.legal.then(|| {
-        button("button.button button--small", lang.t(SplendorExplore::PlayIt), on(act, row.id))
-            .attr("aria-label", lang.fill(SplendorExplore::PlayNo, &[&row.id]))
+        let play =
+            button("button.button button--small", lang.t(SplendorExplore::PlayIt), on(act, row.id))
+                .attr("aria-label", lang.fill(SplendorExplore::PlayNo, &[&row.id]));
+        el("span.gem-row__end").with(shares.cell(row.id)).with(play)
     });
     el("li.gem-row")
         .key(row.id.to_string())
@@ -302,7 +304,6 @@ fn item(row: &ExchangeEntry, shares: Shares<'_>, act: &Handler<u16>) -> El {
         .with(number)
         .with(from)
         .with(what)
-        .with(row.legal.then(|| shares.cell(row.id)))
         .with(play)
         .with(ways)
 }
