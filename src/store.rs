@@ -190,6 +190,9 @@ pub const SPLENDOR_PLACE: &str = "splendor.place";
 /// Splendor games that were reviewed, with what was found.
 pub const SPLENDOR_REVIEWS: &str = "splendor.reviews";
 
+/// Results of the Splendor games that somebody played here against levels.
+pub const SPLENDOR_RESULTS: &str = "splendor.results";
+
 /// The settings on the Splendor Statistics page.
 pub const SPLENDOR_STATS: &str = "splendor.stats";
 

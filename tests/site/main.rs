@@ -39,6 +39,7 @@ mod screens;
 mod shell;
 mod splendor;
 mod splendor_enter;
+mod splendor_explore;
 mod splendor_kifu;
 mod support;
 mod tour;

@@ -364,7 +364,12 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.until("a stop while it thinks", stop).await;
     browser.wait(&id("longer")).await;
     browser.click(&id("longer")).await;
-    browser.wait(&format!("{}[data-simulations='100000']", id("analysis"))).await;
+    browser
+        .until(
+            "a hundred thousand simulations",
+            "return +document.querySelector('[data-testid=analysis]').dataset.simulations >= 100000",
+        )
+        .await;
     browser.back().await;
     browser.wait_gone(".sheet--open").await;
     // A move in a position that was entered asks which card came.

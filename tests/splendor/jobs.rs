@@ -148,6 +148,14 @@ fn an_analysis_orders_all_legal_moves_and_sees_no_more_than_the_mover() {
     }
     assert_eq!(moves[0]["line"][0]["id"], moves[0]["id"]);
     assert_eq!(moves[0]["line"][0]["seat"], 1);
+    // Each move has a value where that is asked for; the best ones stay the best.
+    let filled = ask(json!({"job": "splendor.analyse", "game": game(302, &[53, 13, 51]),
+        "simulations": 300, "each": 9}));
+    let all = filled["moves"].as_array().expect("moves");
+    assert!(all.iter().all(|found| visits(found) >= 9));
+    let many = moves.iter().take_while(|found| visits(found) > 9).count();
+    assert!(many > 0);
+    assert_eq!(all[..many], moves[..many]);
     let plain = ask(json!({"job": "splendor.analyse", "game": game(7, &[]), "simulations": 50,
         "judge": "heuristic"}));
     assert_eq!(plain["network"], false);

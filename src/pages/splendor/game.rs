@@ -206,6 +206,13 @@ pub fn any_seed() -> u64 {
     (js_sys::Math::random() * 9e15) as u64
 }
 
+/// The day, as the browser knows it.
+pub fn today() -> String {
+    let date = js_sys::Date::new_0();
+    let [month, day] = [date.get_month() + 1, date.get_date()];
+    format!("{}-{month:02}-{day:02}", date.get_full_year())
+}
+
 /// The name of a level.
 pub fn level_name(level: LevelEntry, lang: Lang) -> &'static str {
     lang.t(match level {
@@ -235,9 +242,12 @@ pub fn names(chairs: &[Chair], seats: usize, lang: Lang) -> Vec<String> {
         .collect()
 }
 
+/// Simulations that every move gets at least, so that all of them have a value.
+const EACH: u64 = 20;
+
 /// The request for the search's analysis.
 pub fn analyse(game: GameEntry, simulations: u64) -> Ask<Analyse> {
-    Ask::new(AnalyseRequest { game, simulations, ..AnalyseRequest::default() })
+    Ask::new(AnalyseRequest { game, simulations, each: EACH, ..AnalyseRequest::default() })
 }
 
 /// The full address of a screen with a game.

@@ -17,10 +17,12 @@ mod play;
 mod puzzles;
 mod reasons;
 mod replays;
+mod results;
 mod review;
 mod rules;
 mod stats;
 mod table;
+mod tabs;
 
 pub use self::analyse::Analyse;
 pub use self::explore::Explore;
@@ -45,6 +47,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::SPLENDOR_REPLAYS => replays::DOCUMENT.slot.fits(value),
         store::SPLENDOR_PLACE => replays::PLACE.fits(value),
         store::SPLENDOR_REVIEWS => review::KEPT.fits(value),
+        store::SPLENDOR_RESULTS => results::KEPT.fits(value),
         store::SPLENDOR_STATS => stats::DOCUMENT.slot.fits(value),
         store::SPLENDOR_STATS_GAMES => crate::batch::is_saved::<Games>(&value),
         _ => false,

@@ -19,6 +19,8 @@ pub struct Analyse;
 /// `splendor.move`
 pub struct Move;
 
+/// Most simulations that each move may get.
+const MOST_EACH: u64 = 1_000;
 /// Most simulations.
 pub const MOST_SIMULATIONS: u64 = 1_000_000;
 /// Simulations done at once: few enough for progress and stops to be handled within some milliseconds.
@@ -50,6 +52,9 @@ pub struct AnalyseRequest {
     /// Simulations, 1 to 1,000,000.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
+    /// Simulations that each legal move gets in the end, where the search gave it fewer; 0 to 1,000.
+    #[serde(default)]
+    pub each: u64,
     /// How positions are evaluated; the plain heuristic replaces the network where there is none.
     #[serde(default, rename = "judge")]
     pub evaluator: EvaluatorEntry,
@@ -151,6 +156,9 @@ struct MoveSearch {
     searcher: Searcher<'static>,
     tree: Tree<State>,
     most: u64,
+    /// Simulations that each move gets in the end, and the first move that may still lack some.
+    each: u64,
+    next: usize,
     with_network: bool,
     /// What is certain; `None` where nobody asks.
     proofs: Option<Proofs>,
@@ -191,6 +199,24 @@ impl MoveSearch {
         self.proofs.as_ref().map_or(&[], Proofs::found)
     }
 
+    /// Gives simulations to moves that the search left with fewer than each is to have; returns whether
+    /// none is left.
+    fn fill(&mut self, mut nodes: u64) -> bool {
+        while self.each > 0 {
+            let visits = self.tree.choices().nth(self.next).map(|choice| choice.visits);
+            let Some(visits) = visits else { break };
+            let lacks = self.each.saturating_sub(visits.into());
+            if lacks > nodes {
+                self.tree.advance_on(&mut self.searcher, self.next, nodes);
+                return false;
+            }
+            self.tree.advance_on(&mut self.searcher, self.next, lacks);
+            nodes -= lacks;
+            self.next += 1;
+        }
+        true
+    }
+
     /// A line with the cards that it takes.
     fn line(&self, links: &[Branch]) -> Vec<LinkEntry> {
         let mut state = self.state;
@@ -223,17 +249,20 @@ impl Search for MoveSearch {
     type Report = AnalyseReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        let left = self.most - self.tree.simulations();
-        self.tree.advance(&mut self.searcher, nodes.min(SLICE).min(left));
+        let nodes = nodes.min(SLICE);
+        let left = self.most.saturating_sub(self.tree.simulations());
+        self.tree.advance(&mut self.searcher, nodes.min(left));
+        let filled = left <= nodes && self.fill(nodes - left);
         let proved = self.proofs.as_mut().is_none_or(|proofs| {
             proofs.advance(PROVED);
             proofs.is_done()
         });
-        if self.tree.simulations() < self.most || !proved { Step::Running } else { Step::Done }
+        if filled && proved { Step::Done } else { Step::Running }
     }
 
     fn progress(&self) -> Progress {
-        Progress { nodes: self.tree.simulations(), total: Some(self.most) }
+        let done = self.tree.simulations();
+        Progress { nodes: done, total: Some(self.most.max(done)) }
     }
 
     fn report(&self) -> AnalyseReport {
@@ -273,6 +302,7 @@ impl Search for MoveSearch {
 impl AnalyseRequest {
     fn search(self, own: Option<&'static Network>) -> Result<MoveSearch, JobError> {
         let most = simulations(self.simulations, "/simulations")?;
+        let each = within(self.each, 0..=MOST_EACH, "/each")?;
         let state = seen(&self.game)?;
         let space = self.game.space.into();
         let evaluator =
@@ -286,6 +316,8 @@ impl AnalyseRequest {
             searcher,
             tree,
             most,
+            each,
+            next: 0,
             with_network: matches!(evaluator, Evaluator::Network(_)),
             proofs: Some(Proofs::new(&state, space)),
         })
@@ -445,7 +477,8 @@ impl Job for Move {
         let evaluator = level.evaluator();
         let level = level.level();
         let simulations = level.simulations.max(1);
-        let mut search = AnalyseRequest { game, simulations, evaluator, seed }.search(None)?;
+        let mut search =
+            AnalyseRequest { game, simulations, each: 0, evaluator, seed }.search(None)?;
         if !level.is_sure() {
             search.proofs = None;
         }

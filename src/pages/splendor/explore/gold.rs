@@ -1,8 +1,11 @@
 //! Whether paying with gold on purpose can be better: positions that were found, and a search for more.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use crate::components::{Exactness, about, card, exactness_badge, progress_line};
+use crate::dom;
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::{JobState, use_job, use_lang, use_value};
@@ -11,9 +14,7 @@ use crate::pages::splendor::game::{Story, any_seed, failure};
 use crate::pages::splendor::move_text::{payment, token_view};
 use crate::pages::splendor::pieces::card_name;
 use jobs::Ask;
-use jobs::splendor::{
-    Action, Examples, ExamplesRequest, Gold, GoldEntry, GoldReport, GoldRequest, Observation,
-};
+use jobs::splendor::{Action, Gold, GoldEntry, GoldReport, GoldRequest, Observation};
 
 /// Games of a search.
 const GAMES: u64 = 40;
@@ -21,9 +22,24 @@ const GAMES: u64 = 40;
 const SIMULATIONS: u64 = 600;
 const LEAST: f32 = 0.02;
 
+/// The finding in a sentence, with a way to its examples; as high before the numbers are there.
+pub(super) fn finding(known: Option<&GoldReport>, lang: Lang) -> El {
+    let count = |count: fn(&GoldReport) -> u64| {
+        known.map_or_else(|| "…".to_owned(), |report| number(count(report)))
+    };
+    let (better, compared) = (count(|report| report.all), count(|report| report.choices));
+    let show = Handler::from(|()| dom::show_start("[data-testid=gold-card]"));
+    el("p.notice@gold-finding")
+        .with(lang.fill(SplendorGold::Finding, &[&better, &compared]))
+        .with(" ")
+        .with(button("button.button button--small@to-gold", lang.t(SplendorGold::Examples), show))
+}
+
 /// Properties of [`GoldCard`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct GoldProps {
+    /// What was found before, once it is there.
+    pub known: Option<Rc<GoldReport>>,
     /// Receives a position to view.
     pub open: Handler<Story>,
 }
@@ -33,7 +49,6 @@ pub struct GoldProps {
 pub fn GoldCard(props: &GoldProps) -> Html {
     let lang = use_lang();
     let seed = use_value(|| None::<u64>);
-    let known = use_job(Some(Ask::<Examples>::new(ExamplesRequest {})));
     let request = seed.map(|seed_from| {
         let request =
             GoldRequest { games: GAMES, seed_from, simulations: SIMULATIONS, least: LEAST };
@@ -61,7 +76,7 @@ pub fn GoldCard(props: &GoldProps) -> Html {
             )
             .with(list(report, &props.open, lang))
     });
-    let known = known.report.as_deref().map(|report| {
+    let known = props.known.as_deref().map(|report| {
         let words = [&report.games, &report.choices, &report.all].map(|count| number(*count));
         el("div.stack@gold-known")
             .attr("data-count", report.found.len())

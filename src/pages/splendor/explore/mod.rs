@@ -2,27 +2,31 @@
 //! to pay.
 
 mod gold;
+mod shares;
 
 use yew::prelude::*;
 
-use self::gold::{GoldCard, GoldProps};
-use super::game::{Story, failure, names, sample, use_seen, way};
+use self::gold::{GoldCard, GoldProps, finding};
+use self::shares::Shares;
+use super::game::{Story, analyse, failure, names, sample, use_seen, way};
 use super::move_text::{change, token_view};
-use super::pieces::{card_words, gem};
+use super::pieces::{LEVELS, card_words, gem};
 use super::table::{Table, TableProps};
-use crate::components::{ShareContent, card, in_parts, later, screen};
+use crate::components::{ShareContent, card, in_parts, later, progress_line, screen};
 use crate::document::Document;
 use crate::dom;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{use_document, use_job, use_lang, use_value};
-use crate::i18n::{Lang, SplendorExplore, Title};
+use crate::hooks::{
+    JobHandle, ValueHandle, use_document, use_job, use_job_on, use_lang, use_value,
+};
+use crate::i18n::{Lang, SplendorExplore, SplendorText, Title, number};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::splendor::{
-    ExchangeEntry, Exchanges, ExchangesRequest, FamilyEntry, Gems, MoveEntry, Payments,
-    PaymentsReport,
+    AnalyseReport, Examples, ExamplesRequest, ExchangeEntry, Exchanges, ExchangesReport,
+    ExchangesRequest, FamilyEntry, Gems, MoveEntry, Payments, PaymentsReport,
 };
 use jobs::{Ask, Lane};
 use share::{Chair, read_splendor, write_splendor};
@@ -40,6 +44,22 @@ pub(super) const DOCUMENT: Document<Story> = Document::new(
 const PART: usize = 10;
 const PRICES: usize = 3;
 
+/// Simulations: as many as on the Analyse screen, so that both show the same shares.
+const LOOK: u64 = 30_000;
+
+/// The name of the list of all legal exchanges, beside those of the families.
+const ALL: &str = "all";
+
+/// What is chosen to be listed.
+struct Choices {
+    /// The family; until one is chosen, the first that has something to play here.
+    open: ValueHandle<Option<String>>,
+    /// Whether only legal exchanges are listed.
+    only: ValueHandle<bool>,
+    /// Whether the best are listed first.
+    sorted: ValueHandle<bool>,
+}
+
 /// The Explore screen.
 #[component]
 pub fn Explore() -> Html {
@@ -47,8 +67,12 @@ pub fn Explore() -> Html {
     let document = use_document(&DOCUMENT);
     let story = document.now.clone();
     let put = document.changes(|now, story: Story| *now = story);
-    let open = use_value(|| None::<String>);
-    let only = use_value(|| false);
+    let choices = Choices {
+        open: use_value(|| None),
+        only: use_value(|| false),
+        sorted: use_value(|| false),
+    };
+    let examples = use_job(Some(Ask::<Examples>::new(ExamplesRequest {})));
     // The table is far above the list.
     let show = {
         let put = put.clone();
@@ -60,8 +84,11 @@ pub fn Explore() -> Html {
     let shared = story.shared(&[]);
     let now = story.now();
     let seen = use_seen(Lane::Main, Some(now.clone()), None);
-    let asked = ExchangesRequest { game: now };
-    let tables = use_job(Some(Ask::<Exchanges>::new(asked.clone())));
+    let asked = ExchangesRequest { game: now.clone() };
+    // The search has a worker of its own: the tables are there before it knows anything.
+    let tables = use_job_on(Lane::Main, Some(Ask::<Exchanges>::new(asked.clone())));
+    let analysed = (!seen.is_over()).then(|| analyse(now, LOOK));
+    let analysis = use_job_on(Lane::First, analysed);
     let prices = use_job(Some(Ask::<Payments>::new(asked)));
     let seats = story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
@@ -84,6 +111,7 @@ pub fn Explore() -> Html {
             .attr("data-testid", "explored")
             .attr("data-ready", seen.report.is_some())
             .with(seen.failure(lang))
+            .with(finding(examples.report.as_deref(), lang))
             .with(el("p.muted").with(lang.t(SplendorExplore::Intro)))
             .with(el("div.buttons").with(to_sample).with(way(
                 "a.button button--small@to-analyse",
@@ -93,30 +121,22 @@ pub fn Explore() -> Html {
             )))
             .with(table),
     );
-    let choose = {
-        let open = open.clone();
-        Handler::from(move |name: String| open.set(Some(name)))
+    let shares = Shares {
+        // Whose shares they are is known with the position.
+        report: analysis.fresh_report().filter(|_| seen.report.is_some() && !seen.is_over()),
+        seat: seen.position().map_or(0, |position| position.turn),
+        lang,
     };
-    let families = tables.report.clone().filter(|_| tables.fresh).map(|report| {
-        // Until one is chosen: the first that has something to play here.
-        let named = report.families.iter().find(|family| open.as_ref() == Some(&family.name));
-        let alive =
-            || report.families.iter().find(|family| family.rows.iter().any(|row| row.legal));
-        let chosen = named.or_else(alive).or(report.families.first());
-        let name = chosen.map(|family| family.name.as_str()).unwrap_or_default();
-        let list =
-            report.families.iter().map(|family| tab(family, &choose, name == family.name, lang));
-        el("div.stack@exchanges")
-            .with(el("ul.gem-families").list(list))
-            .with(chosen.map(|family| rows(family, *only, &only.setter(), &act, lang)))
-    });
+    let families = tables.fresh_report();
+    let families = families.map(|report| exchanges(report, &choices, shares, &act));
     let answer = labelled("section.lab__answer", lang.t(SplendorExplore::Exchanges))
         .with(el("h2").with(lang.t(SplendorExplore::Exchanges)))
+        .with(searched(&analysis, shares))
         .with(failure(&tables.state, &tables.retry, lang))
         .with(families);
     let details = labelled("section.lab__details", lang.t(SplendorExplore::Payments))
         .with(later(payments(prices.fresh_report(), &act, lang)))
-        .with(later(mount::<GoldCard>(GoldProps { open: show })));
+        .with(later(mount::<GoldCard>(GoldProps { known: examples.report, open: show })));
     let lab = el("div.lab gem-board-lab").with(board).with(answer).with(details);
     let share = ShareContent {
         title: lang.t(Title::Splendor).into(),
@@ -128,9 +148,49 @@ pub fn Explore() -> Html {
     screen(document.edits, Some(share), lab)
 }
 
+/// How far the search has got, and what its shares are.
+fn searched(analysis: &JobHandle<AnalyseReport>, shares: Shares<'_>) -> El {
+    let lang = shares.lang;
+    let basis = shares.report.map(|report| {
+        let key = if report.network { SplendorText::ByNetwork } else { SplendorText::ByHeuristic };
+        lang.fill(key, &[&number(report.simulations)])
+    });
+    el("div.stack")
+        .with(progress_line(analysis.is_busy(), analysis.progress, Some(&analysis.stop), lang))
+        .with(failure(&analysis.state, &analysis.retry, lang))
+        .with(el("p.muted").with(lang.t(SplendorExplore::Shares)))
+        .with(el("p.muted gem-basis@basis").attr("data-live", true).with(basis))
+}
+
+/// The families, and the exchanges of one of them or of all.
+fn exchanges(
+    report: &ExchangesReport,
+    choices: &Choices,
+    shares: Shares<'_>,
+    act: &Handler<u16>,
+) -> El {
+    let lang = shares.lang;
+    let families = &report.families;
+    let all = FamilyEntry {
+        name: ALL.to_owned(),
+        rows: families.iter().flat_map(|it| &it.rows).filter(|row| row.legal).cloned().collect(),
+    };
+    let listed = || std::iter::once(&all).chain(families);
+    let named = listed().find(|family| choices.open.as_ref() == Some(&family.name));
+    let alive = families.iter().find(|family| family.rows.iter().any(|row| row.legal));
+    let chosen = named.or(alive).unwrap_or(&all);
+    let choose = choices.open.setter();
+    let choose = Handler::from(move |name: String| choose.emit(Some(name)));
+    let tabs = listed().map(|family| tab(family, &choose, chosen.name == family.name, lang));
+    el("div.stack@exchanges")
+        .with(el("ul.gem-families").list(tabs))
+        .with(rows(chosen, choices, shares, act))
+}
+
 /// The description of a family.
 fn about_family(name: &str, lang: Lang) -> &'static str {
     lang.t(match name {
+        ALL => SplendorExplore::FamilyAll,
         "i" => SplendorExplore::FamilyI,
         "ii" => SplendorExplore::FamilyII,
         "iii" => SplendorExplore::FamilyIII,
@@ -148,6 +208,7 @@ fn about_family(name: &str, lang: Lang) -> &'static str {
 
 fn label(name: &str, lang: Lang) -> String {
     match name {
+        ALL => lang.t(SplendorExplore::All).to_owned(),
         "gold" => lang.t(SplendorExplore::Gold).to_owned(),
         "null" => lang.t(SplendorExplore::Null).to_owned(),
         "viii-gold" => lang.t(SplendorExplore::ReserveGold).to_owned(),
@@ -173,35 +234,50 @@ fn tab(family: &FamilyEntry, open: &Handler<String>, pressed: bool, lang: Lang) 
     )
 }
 
-fn rows(
-    family: &FamilyEntry,
-    only: bool,
-    set_only: &Handler<bool>,
-    act: &Handler<u16>,
-    lang: Lang,
-) -> El {
-    let shown = family.rows.iter().filter(|row| row.legal || !only);
-    let items: Vec<Html> = shown.map(|row| item(row, act, lang).html()).collect();
+fn rows(family: &FamilyEntry, choices: &Choices, shares: Shares<'_>, act: &Handler<u16>) -> El {
+    let lang = shares.lang;
+    let (only, sorted) = (*choices.only, *choices.sorted);
+    let mut shown: Vec<&ExchangeEntry> =
+        family.rows.iter().filter(|row| row.legal || !only).collect();
+    if sorted {
+        shown.sort_by_cached_key(|row| shares.place(row.id));
+    }
+    let items: Vec<Html> = shown.into_iter().map(|row| item(row, shares, act).html()).collect();
     let none = items.is_empty().then(|| el("p.muted").with(lang.t(SplendorExplore::NoneHere)));
+    let switch = |words: &'static str, key, value: &ValueHandle<bool>| {
+        button(words, lang.t(key), on(&value.setter(), !**value)).attr("aria-pressed", **value)
+    };
+    let only_legal = "button.chip@only-legal";
+    let by_share = "button.chip@by-share";
+    let switches = el("div.chips")
+        .with(switch(only_legal, SplendorExplore::OnlyLegal, &choices.only))
+        .with(switch(by_share, SplendorExplore::BestFirst, &choices.sorted));
     el("div.stack")
         .with(el("p").with(about_family(&family.name, lang)))
-        .with(
-            button(
-                "button.button button--small@only-legal",
-                lang.t(SplendorExplore::OnlyLegal),
-                on(set_only, !only),
-            )
-            .attr("aria-pressed", only),
-        )
+        .with(switches)
+        .with(sorted.then(|| el("p.muted@order").with(lang.t(SplendorText::OrderHint))))
         .with(none)
-        .with(el("ul.gem-rows").key(format!("{} {only}", family.name)).with(in_parts(items, PART)))
+        .with(
+            el("ul.gem-rows")
+                .key(format!("{} {only} {sorted}", family.name))
+                .attr("data-live", true)
+                .with(in_parts(items, PART)),
+        )
 }
 
-fn item(row: &ExchangeEntry, act: &Handler<u16>, lang: Lang) -> El {
+/// Where a card is reserved from, in words.
+fn place(source: u8, lang: Lang) -> String {
+    let level = |at: u8| LEVELS[usize::from(at).min(2)];
+    match source.checked_sub(12) {
+        Some(deck) => lang.fill(SplendorText::BlindOf, &[&level(deck)]),
+        None => lang.fill(SplendorExplore::From, &[&level(source / 4), &(source % 4 + 1)]),
+    }
+}
+
+fn item(row: &ExchangeEntry, shares: Shares<'_>, act: &Handler<u16>) -> El {
+    let lang = shares.lang;
     let number = el("span.muted num").with(format!("#{}", row.id));
-    let from = row
-        .source
-        .map(|source| el("span.muted").with(lang.fill(SplendorExplore::From, &[&(source + 1)])));
+    let from = row.source.map(|source| el("span.muted gem-from").with(place(source, lang)));
     let what = el("span.move-text")
         .attr("role", "img")
         .attr("aria-label", change(Gems::of(row.take), Gems::of(row.give)))
@@ -216,8 +292,10 @@ fn item(row: &ExchangeEntry, act: &Handler<u16>, lang: Lang) -> El {
             .with(lang.fill(SplendorExplore::Ways, &[&row.ways.len(), &each]))
     });
     let play = row.legal.then(|| {
-        button("button.button button--small", lang.t(SplendorExplore::PlayIt), on(act, row.id))
-            .attr("aria-label", lang.fill(SplendorExplore::PlayNo, &[&row.id]))
+        let play =
+            button("button.button button--small", lang.t(SplendorExplore::PlayIt), on(act, row.id))
+                .attr("aria-label", lang.fill(SplendorExplore::PlayNo, &[&row.id]));
+        el("span.gem-row__end").with(shares.cell(row.id)).with(play)
     });
     el("li.gem-row")
         .key(row.id.to_string())
@@ -226,8 +304,8 @@ fn item(row: &ExchangeEntry, act: &Handler<u16>, lang: Lang) -> El {
         .with(number)
         .with(from)
         .with(what)
-        .with(ways)
         .with(play)
+        .with(ways)
 }
 
 fn tokens(counts: [u8; 6]) -> El {

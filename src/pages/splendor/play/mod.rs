@@ -16,6 +16,7 @@ use super::game::{self, Seen, analyse, failure, names, use_seen, way, winners};
 use super::keys::table_screen;
 use super::move_text::MoveText;
 use super::picture::{Words, share};
+use super::results::use_noted;
 use super::rules::Rules;
 use super::table::{Table, TableProps, is_unnamed};
 use crate::components::{Edits, Sheets, announce, progress_line, use_sheets};
@@ -204,6 +205,7 @@ pub fn Play() -> Html {
     };
     use_answer(&v);
     use_last_move(&v);
+    use_noted(&save.story, &save.chairs, report);
 
     let lab =
         el("div.lab gem-board-lab one-screen").with(board(&v)).with(answer(&v)).with(details(&v));

@@ -9,7 +9,6 @@ use crate::hooks::ValueHandle;
 use crate::i18n::{Lang, SplendorReplays};
 use crate::pages::splendor::game::Story;
 use crate::pages::splendor::kifu::{names_of, result};
-use crate::route::{Route, anchor};
 use jobs::splendor::KifuReport;
 
 /// A longer list than this can be narrowed.
@@ -64,12 +63,6 @@ impl Keeping<'_> {
             .with(name)
             .with(filter)
             .with(el("ul.gem-pasts").list(rows))
-            .with(
-                el("p").with(
-                    anchor(Route::SplendorStats, "a.button button--small@to-stats")
-                        .with(lang.t(SplendorReplays::ToStats)),
-                ),
-            )
     }
 
     /// What a game is called, and what is known of it.

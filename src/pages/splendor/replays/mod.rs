@@ -15,6 +15,7 @@ use super::kifu::{Kifu, KifuProps, Unread, Went, import, json, names_of, unread_
 use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::table::{Table, TableProps};
+use super::tabs::games_or_stats;
 use crate::components::ShareContent;
 use crate::document;
 use crate::document::Document;
@@ -255,6 +256,7 @@ fn board(v: &View<'_>) -> El {
             .attr("data-testid", "replayed")
             .attr("data-at", v.here.at)
             .attr("data-ready", v.seen.report.is_some())
+            .with(games_or_stats(Route::SplendorReplays, lang))
             .with(v.unread.as_ref().and_then(|unread| unread_notice(unread, lang)))
             .with(v.seen.failure(lang))
             .with(v.kifu.is_none().then(|| empty(v)))

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::pages::splendor::game::Story;
+use crate::pages::splendor::game::{Story, today};
 use jobs::splendor::{BranchEntry, GameEntry, KifuReport, MoveEntry, NoteEntry};
 
 /// Most games that are saved; the oldest is dropped.
@@ -44,13 +44,6 @@ pub fn game_at(kifu: &KifuReport, place: Place) -> GameEntry {
     let mut moves = line(kifu, place.branch);
     moves.truncate(place.at);
     GameEntry { moves, ..kifu.game.clone() }
-}
-
-/// The day, as the browser knows it.
-fn today() -> String {
-    let date = js_sys::Date::new_0();
-    let [month, day] = [date.get_month() + 1, date.get_date()];
-    format!("{}-{month:02}-{day:02}", date.get_full_year())
 }
 
 /// Whether two games went the same way, one perhaps from a seed and one from its first position.

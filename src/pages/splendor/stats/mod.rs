@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::game::level_name;
+use super::results::OwnGames;
+use super::tabs::games_or_stats;
 use crate::batch::{LAST_SEED, Precision, Spec};
 use crate::components::{
     Choice, Exactness, ShareContent, card, exactness_badge, number_field, screen, segmented,
@@ -14,6 +16,8 @@ use crate::document::Document;
 use crate::el::{El, button, el, labelled, on, titled};
 use crate::hooks::{DocumentHandle, use_batch, use_document, use_lang};
 use crate::i18n::{BatchText, Lang, SplendorStats, SplendorText, Title, number, splendor};
+use crate::mount::mount;
+use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::splendor::{Games, GamesRequest, LevelEntry, RulesEntry, SpaceEntry};
 use share::LinkError;
@@ -158,7 +162,14 @@ pub fn Stats() -> Html {
         .with(found);
     let list = report.as_ref().map(|report| results::listed(report, lang));
     let lab = el("div.lab")
-        .with(labelled("section.lab__board gem-lab", lang.t(SplendorStats::Setup)).with(setup))
+        .with(
+            labelled("section.lab__board gem-lab", lang.t(SplendorStats::Setup)).with(
+                el("div.stack")
+                    .with(games_or_stats(Route::SplendorStats, lang))
+                    .with(mount::<OwnGames>(()))
+                    .with(setup),
+            ),
+        )
         .with(labelled("section.lab__answer", lang.t(SplendorStats::Results)).with(results))
         .with(labelled("section.lab__details", lang.t(SplendorStats::List)).with(list));
     let share = ShareContent {
@@ -225,6 +236,14 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
             &set_space,
             true,
         )))
+        .with(el("ul.muted gem-spaces@spaces").list(SPACES.map(|(space, name)| {
+            let (label, words) = match space {
+                SpaceEntry::Full => (lang.t(SplendorStats::FullRules), SplendorStats::AboutFull),
+                SpaceEntry::S406 => (name, SplendorStats::About406),
+                SpaceEntry::S81 => (name, SplendorStats::About81),
+            };
+            el("li").with(el("b").with(label)).with(" ").with(lang.t(words))
+        })))
         .with(
             el("div.gem-chairs")
                 .with(number_field("games", count, plan.games, [1, MOST], set_count))

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::super::game::{Story, address, level_name};
 use super::super::pieces::gem;
+use super::super::results::win_share;
 use crate::components::{
     Binned, ChartProps, Exactness, about, card, chart, row_head, share_ends, table,
 };
@@ -11,17 +12,12 @@ use crate::el::{El, el};
 use crate::i18n::{BatchText, Lang, SplendorStats, decimal, number, percent};
 use crate::route::Route;
 use jobs::splendor::{GameEntry, GamesReport, MoveEntry, PlayedEntry, WHOLE};
-use jobs::stats::{ENOUGH, Share, share};
-
-/// The share of the wins, which are given in twelfths.
-fn won(wins: u64, games: u64) -> Option<Share> {
-    share((wins + WHOLE / 2) / WHOLE, games)
-}
+use jobs::stats::ENOUGH;
 
 /// Half the widest interval of a seat's wins, in percent.
 pub(super) fn widest(report: &GamesReport) -> Option<f64> {
     let halves = report.sums.seats.iter().map(|sums| {
-        let won = won(sums.wins, report.sums.games)?;
+        let won = win_share(sums.wins, report.sums.games)?;
         Some((won.high - won.low) * 50.0)
     });
     halves.into_iter().try_fold(0.0, |widest, half| Some(f64::max(widest, half?)))
@@ -70,7 +66,7 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
     ];
     let rows = report.sums.seats.iter().zip(&report.request.levels).enumerate();
     let rows = rows.map(|(seat, (sums, level))| {
-        let won = won(sums.wins, games);
+        let won = win_share(sums.wins, games);
         let part = sums.wins as f64 / (WHOLE * games.max(1)) as f64;
         let ends = won.as_ref().map(share_ends).unwrap_or_default();
         let numbers = vec![
