@@ -298,7 +298,12 @@ fn answer(v: &View<'_>) -> El {
     let waits = (job.is_busy() && analysis.is_none())
         .then(|| el("p.muted").with(lang.t(CommonText::Running)));
     v.sheets
-        .sheet("section.lab__answer", ANSWER_SHEET, lang.t(SplendorAnalyse::BestTitle), lang)
+        .sheet(
+            "section.lab__answer gem-answers",
+            ANSWER_SHEET,
+            lang.t(SplendorAnalyse::BestTitle),
+            lang,
+        )
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(failure(&job.state, &job.retry, lang).filter(|_| *is_open))
         .with(
