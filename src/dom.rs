@@ -99,12 +99,21 @@ pub fn click(css: &str) {
 /// Focuses the first match without scrolling.
 pub fn focus_still(css: &str) {
     let found = document().query_selector(css).ok().flatten();
-    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        let options = FocusOptions::new();
-        options.set_prevent_scroll(true);
-        // An element that cannot be focused stays as it is.
-        let _ = found.focus_with_options(&options);
-    }
+    found.and_then(|found| found.dyn_into().ok()).iter().for_each(focus_element);
+}
+
+/// Focuses an element without scrolling.
+pub fn focus_element(element: &HtmlElement) {
+    let options = FocusOptions::new();
+    options.set_prevent_scroll(true);
+    // An element that cannot be focused stays as it is.
+    let _ = element.focus_with_options(&options);
+}
+
+/// The element that has the focus; none where only the page has it.
+pub fn focused() -> Option<HtmlElement> {
+    let active = document().active_element().filter(|active| active.tag_name() != "BODY");
+    active.and_then(|active| active.dyn_into().ok())
 }
 
 /// Whether the event's target takes text, so that keys belong to it.

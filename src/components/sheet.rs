@@ -1,7 +1,9 @@
 //! Parts of a screen that a phone has no room for: there a sheet over the lower part of the screen, on
 //! a desk in their places.
 
-use web_sys::KeyboardEvent;
+use gloo::events::EventListener;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::icon::{Icon, sign_button};
@@ -20,13 +22,33 @@ pub struct Sheets(ValueHandle<Option<&'static str>>);
 #[hook]
 pub fn use_sheets() -> Sheets {
     let open = use_value(|| None);
-    use_back(open.is_some(), &open.set_to(None));
-    use_effect_with(*open, |open| {
-        if open.is_some() {
+    let close = open.set_to(None);
+    use_back(open.is_some(), &close);
+    use_effect_with(*open, move |open| {
+        let opener = dom::focused().filter(|_| open.is_some());
+        let keys = open.map(|_| {
             dom::focus_still(".sheet--open .sheet__head button");
+            EventListener::new(&dom::document(), "keydown", move |event| {
+                let key = event.dyn_ref::<KeyboardEvent>().and_then(dom::lone_key);
+                if key.as_deref() == Some("Escape") {
+                    close.emit(());
+                }
+            })
+        });
+        move || {
+            drop(keys);
+            // Whatever else has taken the focus keeps it.
+            let is_free = || dom::focused().is_none_or(|at| is_in_sheet(&at));
+            if let Some(opener) = opener.filter(|_| is_free()) {
+                dom::focus_element(&opener);
+            }
         }
     });
     Sheets(open)
+}
+
+fn is_in_sheet(element: &HtmlElement) -> bool {
+    element.closest(".sheet").ok().flatten().is_some()
 }
 
 impl Sheets {
@@ -50,21 +72,12 @@ impl Sheets {
 
     /// The section with that name, where its contents go.
     pub fn sheet(&self, words: &'static str, name: &'static str, title: &str, lang: Lang) -> El {
-        let close = self.close();
-        let keys = {
-            let close = close.clone();
-            Handler::from(move |event: KeyboardEvent| {
-                if event.key() == "Escape" {
-                    close.emit(());
-                }
-            })
-        };
+        let close = Some(self.close());
         let cross =
-            sign_button("button.icon-button", Icon::Close, lang.t(CommonText::Close), Some(close));
+            sign_button("button.icon-button", Icon::Close, lang.t(CommonText::Close), close);
         labelled(words, title.to_owned())
             .class("sheet", true)
             .class("sheet--open", *self.0 == Some(name))
-            .keydown(keys)
             .with(el("div.sheet__head").with(el("strong").with(title.to_owned())).with(cross))
     }
 }

@@ -2,7 +2,7 @@
 //! tokens.
 
 use crate::support::{ask, try_ask};
-use jobs::splendor::{Games, Gold, Puzzle, Review, Tokens};
+use jobs::splendor::{Analyse, Games, Gold, Move, Puzzle, Review, Tokens};
 use jobs::{Job, Search, Step};
 use serde_json::{Value, json};
 
@@ -31,6 +31,12 @@ fn how_the_work_is_cut_does_not_change_a_report() {
     same::<Gold>(json!({"games": 6, "seed_from": 1, "simulations": 40, "least": 0.0}));
     same::<Review>(json!({"game": game, "simulations": 90}));
     same::<Tokens>(json!({"game": game, "simulations": 50}));
+    same::<Analyse>(json!({"game": game, "simulations": 70, "each": 3}));
+    let won = share::read_splendor(WON).expect("a link").game;
+    same::<Analyse>(json!({"game": won, "simulations": 70}));
+    same::<Move>(json!({"game": won}));
+    let now = ask(json!({"job": "splendor.puzzle", "kind": "now", "seed": 5}));
+    same::<Move>(json!({"game": now["game"], "level": "master"}));
 }
 
 #[test]

@@ -294,6 +294,45 @@ proptest! {
 }
 
 #[test]
+fn who_has_a_certain_win_wins_it_against_any_play() {
+    let space = Space::S406;
+    let (mut losses, mut wins) = (0, 0);
+    for seed in 0..60 {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        for table in game(space, 2, seed).iter().rev().take(6) {
+            let seen = table.state.observed(table.state.turn());
+            let mut proofs = Proofs::new(&seen, space);
+            proofs.advance(usize::MAX);
+            for (&id, found) in legal(&seen, space).iter().zip(proofs.found()) {
+                let winner = match found {
+                    Some(Proof::Loss(winner)) => *winner,
+                    Some(_) => seen.turn(),
+                    None => continue,
+                };
+                if winner == seen.turn() {
+                    wins += 1
+                } else {
+                    losses += 1
+                }
+                let mut draw = |state: &State, level: usize| state.any(level, random.next_u32());
+                let mut at = seen.determined(&mut draw);
+                space.play(&mut at, id, &mut draw);
+                while at.phase() != Phase::Over {
+                    let ids = legal(&at, space);
+                    let own = (at.turn() == winner).then(|| wins_next(&at.observed(winner), space));
+                    let pick = own.flatten().unwrap_or(ids[random.next_u32() as usize % ids.len()]);
+                    let mut draw =
+                        |state: &State, level: usize| state.any(level, random.next_u32());
+                    space.play(&mut at, pick, &mut draw);
+                }
+                assert_eq!(at.winners(), 1 << winner, "seed {seed}, move {id}: {found:?}");
+            }
+        }
+    }
+    assert!(losses > 50 && wins > 50, "{losses} losses, {wins} wins");
+}
+
+#[test]
 fn broken_files_of_weights_are_refused() {
     let file = Model::new(1).file();
     assert!(Network::read(&file).is_some());

@@ -131,8 +131,11 @@ impl Story {
             self.game.position = Some(position);
         }
         if let Some(made) = self.at.checked_sub(1).and_then(|at| self.game.moves.get_mut(at)) {
-            made.reveal = card;
-            self.game.moves.truncate(self.at);
+            let was = std::mem::replace(&mut made.reveal, card);
+            // What was played goes on where the card had no name yet.
+            if was.is_some() && was != card {
+                self.game.moves.truncate(self.at);
+            }
         }
     }
 

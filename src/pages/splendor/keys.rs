@@ -84,7 +84,9 @@ pub fn use_keys(open: bool, tap: &Handler<Tap>, clear: &Handler<()>) {
             EventListener::new(&dom::document(), "keydown", move |event| {
                 let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
                 let Some(key) = dom::lone_key(event) else { return };
-                if dom::document().query_selector("dialog[open]").ok().flatten().is_some() {
+                // What is open over the table has its own keys.
+                let over = "dialog[open], .sheet--open";
+                if dom::document().query_selector(over).ok().flatten().is_some() {
                     return;
                 }
                 match Key::of(&key, row.take()) {

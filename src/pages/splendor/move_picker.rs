@@ -118,6 +118,8 @@ pub struct MovePicker<'a> {
     pub legal: &'a [u16],
     /// Which numbering.
     pub space: SpaceEntry,
+    /// How many moves were made; after another one no list stays open.
+    pub at: usize,
     /// What is picked.
     pub pick: &'a Pick,
     /// The place of the card that came last, and what asks for another one there.
@@ -284,7 +286,7 @@ impl MovePicker<'_> {
             )
         });
         let words = self.lang.fill(SplendorText::AllMoves, &[&self.legal.len()]);
-        others_of("details.move-picker__more@all-moves", words, all(each))
+        others_of("details.move-picker__more@all-moves", words, all(each)).key(self.at.to_string())
     }
 
     /// The move picker: one line below the table, whatever is picked. `idle` is what it says before

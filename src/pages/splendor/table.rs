@@ -1,6 +1,7 @@
 //! The interactive table: taps become a decision, and the card that comes can be named.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use yew::prelude::*;
 
@@ -44,17 +45,18 @@ pub fn is_unnamed(view: &ViewReport, game: &GameEntry) -> bool {
     game.position.is_some() && came(view).is_some_and(|came| came.card.is_none())
 }
 
-/// Opens the window for the card that came, once a move has been made.
+/// Opens the window for the card that came, once a move has been made; steps through a game open none.
 #[hook]
-fn use_naming(props: &TableProps) -> ValueHandle<bool> {
+fn use_naming(props: &TableProps, acted: &Rc<Cell<bool>>) -> ValueHandle<bool> {
     let naming = use_value(|| false);
     let before = use_ref(|| Cell::new(props.at));
-    let opened = naming.clone();
+    let (opened, acted, live) = (naming.clone(), acted.clone(), props.live);
     use_effect_with((props.at, props.unknown, props.ready), move |&(at, unknown, ready)| {
         if ready {
             // Going back to an earlier move asks nothing.
             let moved = before.replace(at) < at;
-            opened.set(moved && unknown);
+            let decided = moved && acted.take();
+            opened.set(moved && unknown && (decided || live));
         }
     });
     naming
@@ -79,6 +81,8 @@ pub struct TableProps {
     pub last: Option<MadeEntry>,
     /// How many moves were made.
     pub at: usize,
+    /// Whether it is played on: nobody steps through moves that were made before.
+    pub live: bool,
     /// The seat whose hand is shown below the table; that of the player to move where there is none.
     pub home: Option<u8>,
     /// What is said below the table as long as nothing is picked.
@@ -118,6 +122,7 @@ impl TableProps {
             hint: None,
             last: shown.made.last().copied(),
             at: shown.made.len(),
+            live: false,
             home: None,
             idle: Html::default(),
             came,
@@ -137,7 +142,8 @@ pub fn Table(props: &TableProps) -> Html {
     let lang = use_lang();
     let pick = use_value(Pick::default);
     let looked = use_value(|| None::<usize>);
-    let naming = use_naming(props);
+    let acted = use_ref(|| Rc::new(Cell::new(false)));
+    let naming = use_naming(props, &acted);
     {
         let pick = pick.clone();
         use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
@@ -145,9 +151,11 @@ pub fn Table(props: &TableProps) -> Html {
     let TableProps { position, legal, space, names, .. } = props;
     let act = {
         let (pick, act, ready) = (pick.clone(), props.act.clone(), props.ready);
+        let acted = (*acted).clone();
         Handler::from(move |id: u16| {
             if ready {
                 pick.set(Pick::default());
+                acted.set(true);
                 act.emit(id);
             }
         })
@@ -217,6 +225,7 @@ pub fn Table(props: &TableProps) -> Html {
         position,
         legal,
         space: *space,
+        at: props.at,
         pick: &pick,
         other,
         act: &act,

@@ -7,7 +7,7 @@ use super::SplendorError;
 use super::game::{GameEntry, MoveEntry};
 use super::weights::network;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
-use search::puct::{Branch, Estimate, Game as _, Settings, Tree};
+use search::puct::{Branch, Choice, Estimate, Game as _, Settings, Tree};
 use splendor::material::CARDS;
 use splendor::player::certain::Proof;
 use splendor::player::{Evaluator, Level, Network, Proofs, Ranked, Searcher, choose, ranking};
@@ -249,20 +249,23 @@ impl Search for MoveSearch {
     type Report = AnalyseReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
+        // First, so that how the work is cut changes nothing, and a certain win is known at once.
+        if let Some(proofs) = self.proofs.as_mut().filter(|proofs| !proofs.is_done()) {
+            proofs.advance(PROVED);
+            return Step::Running;
+        }
         let nodes = nodes.min(SLICE);
         let left = self.most.saturating_sub(self.tree.simulations());
         self.tree.advance(&mut self.searcher, nodes.min(left));
         let filled = left <= nodes && self.fill(nodes - left);
-        let proved = self.proofs.as_mut().is_none_or(|proofs| {
-            proofs.advance(PROVED);
-            proofs.is_done()
-        });
-        if filled && proved { Step::Done } else { Step::Running }
+        if filled { Step::Done } else { Step::Running }
     }
 
     fn progress(&self) -> Progress {
         let done = self.tree.simulations();
-        Progress { nodes: done, total: Some(self.most.max(done)) }
+        let missing = |choice: Choice| self.each.saturating_sub(choice.visits.into());
+        let fill: u64 = self.tree.choices().skip(self.next).map(missing).sum();
+        Progress { nodes: done, total: Some(self.most.max(done) + fill) }
     }
 
     fn report(&self) -> AnalyseReport {
@@ -434,7 +437,8 @@ impl Search for Moving {
     type Report = MoveReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        let won = self.search.proofs.as_ref().is_some_and(Proofs::wins_now);
+        let won = |proofs: &Proofs| proofs.is_done() && proofs.wins_now();
+        let won = self.search.proofs.as_ref().is_some_and(won);
         if won { Step::Done } else { self.search.advance(nodes) }
     }
 

@@ -127,6 +127,7 @@ impl Reviewing {
             return Some(count);
         }
         let seat = state.turn();
+        let is_best = played.number == best.number;
         let card = |id: u16| {
             let source = self.space.action(id)?.source()?;
             state.card(source).filter(|&card| usize::from(card) < CARDS.len())
@@ -140,7 +141,7 @@ impl Reviewing {
             wins: best.expected.wins[..state.seats()].to_vec(),
             played: played.expected.wins[seat],
             could: best.expected.wins[seat],
-            margin: best.margin.hypot(played.margin),
+            margin: if is_best { 0.0 } else { best.margin.hypot(played.margin) },
             proof: played.proof.map(ProofEntry::from),
             best_proof: best.proof.map(ProofEntry::from),
         });

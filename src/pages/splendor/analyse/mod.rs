@@ -165,8 +165,8 @@ fn sender(
         }
         let now = document.newest();
         let next = now.after(msg);
-        // Only closing the editor is not an undoable step.
-        let is_step = next.story != now.story;
+        // Going through the moves and closing the editor are not undoable steps.
+        let is_step = next.story.game != now.story.game || next.story.assumed != now.story.assumed;
         document.put(next, is_step);
     })
 }

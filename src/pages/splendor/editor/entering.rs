@@ -71,13 +71,9 @@ pub struct PointsFault {
     pub ranges: Vec<[u8; 2]>,
 }
 
-/// Bank, decks and nobles follow from what players and board have.
-fn settle(position: &mut Observation) {
+/// The decks hold what is neither on the board nor with players.
+fn settle_decks(position: &mut Observation) {
     let whole = empty_table(position.n);
-    for kind in 0..6 {
-        let held: u8 = position.players.iter().map(|player| player.tok[kind]).sum();
-        position.bank[kind] = whole.bank[kind].saturating_sub(held);
-    }
     let at_level = |card: &u8, level: usize| {
         CARDS.get(usize::from(*card)).is_some_and(|card| usize::from(card.level) == level)
     };
@@ -93,12 +89,22 @@ fn settle(position: &mut Observation) {
             .sum();
         position.deck[level] = whole.deck[level].saturating_sub((board + elsewhere) as u8);
     }
+}
+
+/// Bank, decks and nobles follow from what players and board have.
+fn settle(position: &mut Observation, target: u8) {
+    let whole = empty_table(position.n);
+    for kind in 0..6 {
+        let held: u8 = position.players.iter().map(|player| player.tok[kind]).sum();
+        position.bank[kind] = whole.bank[kind].saturating_sub(held);
+    }
+    settle_decks(position);
     let places = usize::from(position.n) + 1;
     let mut left: Vec<Option<u8>> =
         position.nobles.iter().filter(|it| it.is_some()).copied().collect();
     left.resize(places.max(left.len()), None);
     position.nobles = left;
-    position.last = position.players.iter().any(|player| points(player) >= 15);
+    position.last = position.players.iter().any(|player| points(player) >= target);
     position.phase = PhaseEntry::Main;
     position.you = None;
     position.passes = 0;
@@ -251,7 +257,7 @@ impl Entering {
             self.counts = before;
             return;
         }
-        settle(&mut next);
+        settle(&mut next, story.game.rules.target);
         let assumed = (0_u8..).zip(&self.counts).filter(|(_, counts)| counts.is_some());
         let assumed = assumed.map(|(seat, _)| seat).collect();
         let rules = story.game.rules;
@@ -356,11 +362,4 @@ pub fn instead(story: &Story, card: u8) -> Option<Observation> {
     position.players[seat].cards = cards;
     settle_decks(&mut position);
     Some(position)
-}
-
-/// The decks after other cards are assumed: these may be of other levels.
-fn settle_decks(position: &mut Observation) {
-    let mut settled = position.clone();
-    settle(&mut settled);
-    position.deck = settled.deck;
 }

@@ -10,7 +10,7 @@ use self::gold::{GoldCard, GoldProps, finding};
 use self::shares::Shares;
 use super::game::{Story, analyse, failure, names, sample, use_seen, way};
 use super::move_text::{change, token_view};
-use super::pieces::{LEVELS, card_words, gem};
+use super::pieces::{LEVELS, card_words, singly};
 use super::table::{Table, TableProps};
 use crate::components::{ShareContent, card, in_parts, later, progress_line, screen};
 use crate::document::Document;
@@ -282,9 +282,9 @@ fn item(row: &ExchangeEntry, shares: Shares<'_>, act: &Handler<u16>) -> El {
         .attr("role", "img")
         .attr("aria-label", change(Gems::of(row.take), Gems::of(row.give)))
         .with("+")
-        .with(tokens(row.take))
+        .with(singly(&row.take))
         .with("−")
-        .with(tokens(row.give));
+        .with(singly(&row.give));
     let ways = (row.ways.len() > 1).then(|| {
         let each = row.ways.iter().map(|way| change(Gems::of(way.take), Gems::of(way.give)));
         let each = each.collect::<Vec<_>>().join(" = ");
@@ -306,12 +306,6 @@ fn item(row: &ExchangeEntry, shares: Shares<'_>, act: &Handler<u16>) -> El {
         .with(what)
         .with(play)
         .with(ways)
-}
-
-fn tokens(counts: [u8; 6]) -> El {
-    let each = counts.into_iter().enumerate();
-    let each = each.flat_map(|(kind, count)| (0..count).map(move |_| gem(kind, None)));
-    el("span.gems").list(each)
 }
 
 fn payments(report: Option<&PaymentsReport>, act: &Handler<u16>, lang: Lang) -> El {

@@ -337,6 +337,7 @@ fn table(v: &View<'_>) -> Option<Html> {
         legal: if mine { table.legal } else { Vec::new() },
         hint: asked.advice.as_deref().and_then(advised),
         home: asked.home,
+        live: true,
         idle: all(idle(v)),
         // Only at a real table does somebody have to say which card came.
         came: table.came.filter(|_| story.game.position.is_some()),
@@ -383,6 +384,7 @@ fn answer(v: &View<'_>) -> El {
         .then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
     v.sheets
         .sheet("section.lab__answer", ADVICE_SHEET, lang.t(SplendorPlay::HintTitle), lang)
+        .class("gem-answers", v.save.hint)
         .with(progress)
         .with(failure(&hint.state, &hint.retry, lang))
         .with(advised)

@@ -35,6 +35,8 @@ pub struct Save {
     pub hint: bool,
     /// How the table is being entered, while it is.
     pub entering: Option<Entering>,
+    /// Who played before that, and whether advice was shown.
+    pub before: Option<(Vec<Chair>, bool)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -44,6 +46,8 @@ struct Saved {
     hint: bool,
     #[serde(default)]
     entering: Option<Entering>,
+    #[serde(default)]
+    before: Option<(Vec<Seated>, bool)>,
 }
 
 impl From<Seated> for Chair {
@@ -72,15 +76,17 @@ fn each<A, B: From<A>>(list: Vec<A>) -> Vec<B> {
 
 impl From<Saved> for Save {
     fn from(kept: Saved) -> Self {
-        let Saved { story, chairs, hint, entering } = kept;
-        Self { story, chairs: each(chairs), hint, entering }
+        let Saved { story, chairs, hint, entering, before } = kept;
+        let before = before.map(|(chairs, hint)| (each(chairs), hint));
+        Self { story, chairs: each(chairs), hint, entering, before }
     }
 }
 
 impl From<Save> for Saved {
     fn from(save: Save) -> Self {
-        let Save { story, chairs, hint, entering } = save;
-        Self { story, chairs: each(chairs), hint, entering }
+        let Save { story, chairs, hint, entering, before } = save;
+        let before = before.map(|(chairs, hint)| (each(chairs), hint));
+        Self { story, chairs: each(chairs), hint, entering, before }
     }
 }
 
@@ -91,6 +97,7 @@ impl Default for Save {
             chairs: vec![Chair::Here, Chair::Level(LevelEntry::Merchant)],
             hint: false,
             entering: None,
+            before: None,
         }
     }
 }
@@ -156,15 +163,18 @@ impl Save {
         self.chairs = filled(chairs, story.seats());
         self.story = story;
         self.hint = false;
-        self.entering = None;
+        (self.entering, self.before) = (None, None);
     }
 
     /// Begins to enter the cards of a real table.
     fn enter(&mut self, position: Observation, chairs: Vec<Chair>) {
+        let kept = (self.chairs.clone(), self.hint);
+        let played = self.before.take().unwrap_or(kept);
         let before = self.entering.take().map_or_else(|| self.story.clone(), |it| it.before);
         let (entering, story) = Entering::begin(before, position);
         self.begin(story, chairs);
         self.entering = Some(entering);
+        self.before = Some(played);
     }
 
     /// The game of a link.
@@ -234,10 +244,13 @@ impl Save {
                     save.chairs = filled(self.chairs.clone(), save.story.seats());
                 }
             }
-            Msg::Done => save.entering = None,
+            Msg::Done => (save.entering, save.before) = (None, None),
             Msg::Cancel => {
                 if let Some(entering) = save.entering.take() {
-                    save.begin(entering.before, self.chairs.clone());
+                    let now = (self.chairs.clone(), self.hint);
+                    let (chairs, hint) = save.before.take().unwrap_or(now);
+                    save.begin(entering.before, chairs);
+                    save.hint = hint;
                 }
             }
         }

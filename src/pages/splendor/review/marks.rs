@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::{self, Slot};
 use jobs::splendor::{GameEntry, ReviewReport, ReviewedEntry};
+use protocol::js_serde;
 
 /// Shares of the win from which on a loss is a mistake, and a blunder.
 const MISTAKE: f32 = 0.03;
@@ -77,18 +78,39 @@ impl Sum {
     }
 }
 
+/// Rises with the network, the search or what a review says: older reviews are looked at anew.
+const VERSION: u32 = 1;
+
 /// A game with its review.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Kept {
+    version: u32,
     game: GameEntry,
     report: ReviewReport,
+}
+
+impl Kept {
+    fn is_sound(&self) -> bool {
+        let seats = self.game.position.as_ref().map(|position| position.players.len());
+        let seats = seats.unwrap_or_else(|| self.game.players.unwrap_or(2).into());
+        self.version == VERSION
+            && self.report.moves.len() <= self.game.moves.len()
+            && self.report.moves.iter().all(|made| usize::from(made.seat) < seats)
+    }
 }
 
 /// Most reviews that are kept; the oldest is dropped.
 const MOST: usize = 12;
 
-/// The reviews, the newest last.
-pub const KEPT: Slot<Reviews> = Slot::of(store::SPLENDOR_REVIEWS);
+/// The reviews, the newest last; what cannot be read is left out.
+pub const KEPT: Slot<Reviews> = Slot {
+    load: |value| {
+        let all = js_serde::list(value).into_iter();
+        let read = all.filter_map(|one| js_serde::read::<Kept>(one).ok());
+        Some(Reviews(read.filter(Kept::is_sound).collect()))
+    },
+    ..Slot::of(store::SPLENDOR_REVIEWS)
+};
 
 /// Reviews that are kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -105,7 +127,7 @@ pub fn kept(game: &GameEntry) -> Option<ReviewReport> {
 pub fn keep(game: &GameEntry, report: &ReviewReport) {
     let mut all = KEPT.read().unwrap_or_default();
     all.0.retain(|kept| kept.game != *game);
-    all.0.push(Kept { game: game.clone(), report: report.clone() });
+    all.0.push(Kept { version: VERSION, game: game.clone(), report: report.clone() });
     let over = all.0.len().saturating_sub(MOST);
     all.0.drain(..over);
     KEPT.write(&all);

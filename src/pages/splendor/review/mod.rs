@@ -79,8 +79,11 @@ pub fn Review(props: &ReviewProps) -> Html {
         Handler::from(move |()| wanted.set(Some(game.clone())))
     };
     let report = fresh.as_deref().or((*before).as_ref());
-    let start = report.is_none().then_some(begin).filter(|_| asked.is_none()).map(|begin| {
-        button("button.button button--main@review", lang.t(SplendorReview::Start), begin)
+    let label = if report.is_some() { SplendorReview::Again } else { SplendorReview::Start };
+    let start = asked.is_none().then(|| {
+        button("button.button@review", lang.t(label), begin)
+            .class("button--main", report.is_none())
+            .class("button--small", report.is_some())
     });
     let progress =
         asked.is_some().then(|| progress_line(job.is_busy(), job.progress, Some(&job.stop), lang));
@@ -185,7 +188,7 @@ impl View<'_> {
                 button("button.gem-past", el("span.muted num").with(at + 1), on(go, at))
                     .id(format!("reviewed-{at}"))
                     .attr("aria-label", lang.fill(SplendorReview::GoToMove, &[&(at + 1)]))
-                    .with(el("span.gem-past__who").with(names[usize::from(made.seat)].clone()))
+                    .with(el("span.gem-past__who").with(names.get(usize::from(made.seat)).cloned()))
                     .with(text(made.id, made.card).signs(lang))
                     .with(mark.map(|mark| el("b.caution").with(mark.sign()))),
             )

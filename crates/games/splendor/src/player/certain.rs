@@ -100,7 +100,8 @@ fn after(state: &State, space: Space, id: u16) -> State {
 
 /// Whether a decision may win this round: somebody has reached the target, or the mover does so with it.
 fn may_win(state: &State, space: Space, id: u16) -> bool {
-    if state.is_last() || state.phase() == Phase::Noble {
+    let ends = space.action(id) == Some(Action::Pass);
+    if state.is_last() || state.phase() == Phase::Noble || ends {
         return true;
     }
     let player = state.mover();
@@ -248,9 +249,10 @@ pub fn proof(state: &State, space: Space, id: u16) -> Option<Proof> {
     let next = after(state, space, id);
     match next.phase() {
         Phase::Over => {
+            // The mover's own win was found above.
             let won = next.winners();
-            let alone = won.is_power_of_two() && won != 1 << state.turn();
-            alone.then(|| Proof::Loss(won.trailing_zeros() as usize))
+            let lost = won.is_power_of_two() && won != 1 << state.turn();
+            lost.then(|| Proof::Loss(won.trailing_zeros() as usize))
         }
         // Certain also for who wins, who does not see what the mover alone knows.
         Phase::Main if next.turn() != state.turn() => {

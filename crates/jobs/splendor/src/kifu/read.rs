@@ -90,12 +90,18 @@ struct Reading {
 
 impl Reading {
     /// A header; `written` is the line as it was written.
-    fn header(&mut self, line: Line<'_>, body: &str, written: &str) {
-        let Some((key, _)) = body.split_once(':') else {
-            if self.table.is_none() {
-                self.strange.get_or_insert_with(|| (line.at(body), clip(body)));
+    ///
+    /// # Errors
+    /// A line after the position that is no header: most likely a move without its number.
+    fn header(&mut self, line: Line<'_>, body: &str, written: &str) -> Result<(), JobError> {
+        let key = body.split_once(':').map(|(key, _)| key);
+        let is_key = |key: &&str| key.starts_with(char::is_uppercase) && !key.contains(' ');
+        let Some(key) = key.filter(|key| self.table.is_none() || is_key(key)) else {
+            if self.table.is_some() {
+                return Err(refused(line.at(body), no_move(body)));
             }
-            return;
+            self.strange.get_or_insert_with(|| (line.at(body), clip(body)));
+            return Ok(());
         };
         let value = written.split_once([':', '：']).map_or("", |(_, value)| value.trim());
         if key == "Players" {
@@ -107,13 +113,14 @@ impl Reading {
             "Event" => &mut self.report.event,
             _ => {
                 let seat = key.strip_prefix("Player").and_then(|seat| seat.parse::<usize>().ok());
-                let Some(seat) = seat.filter(|&seat| seat < SEATS) else { return };
+                let Some(seat) = seat.filter(|&seat| seat < SEATS) else { return Ok(()) };
                 let names = &mut self.report.names;
                 names.resize(names.len().max(seat + 1), String::new());
                 &mut names[seat]
             }
         };
         *to = value.chars().take(LONGEST_NAME).collect();
+        Ok(())
     }
 
     fn note(&mut self, text: &str) {
@@ -160,7 +167,7 @@ impl Reading {
         } else if ["take:", "buy:", "reserve:"].iter().any(|verb| body.starts_with(verb)) {
             return Err(refused(line.at(body), no_move(body)));
         } else {
-            self.header(line, body, written);
+            self.header(line, body, written)?;
         }
         Ok(())
     }
@@ -356,8 +363,11 @@ impl Reading {
 /// Whether the last line has this fault because the text breaks off in it; `ends` says whether the line
 /// has its end.
 fn breaks_off(error: &JobError, ends: bool) -> bool {
-    let Some(SplendorError::Kifu { fault: RecordError::NoMove { word }, .. }) = error.kind() else {
-        return false;
+    let word = match error.kind() {
+        Some(SplendorError::Kifu { fault: RecordError::NoMove { word }, .. }) => word,
+        // What is left of a move can be another one.
+        Some(SplendorError::Kifu { fault: RecordError::Illegal { .. }, .. }) => return !ends,
+        _ => return false,
     };
     let last = word.split_ascii_whitespace().last().unwrap_or_default();
     let is_head = word.starts_with(|first: char| first.is_ascii_digit())
