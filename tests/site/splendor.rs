@@ -367,7 +367,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser
         .until(
             "a hundred thousand simulations",
-            "return +document.querySelector('[data-testid=analysis]').dataset.simulations >= 100000",
+            "return +document.querySelector('[data-testid=analysis]')?.dataset.simulations >= 100000",
         )
         .await;
     browser.back().await;

@@ -363,11 +363,9 @@ impl Reading {
 /// Whether the last line has this fault because the text breaks off in it; `ends` says whether the line
 /// has its end.
 fn breaks_off(error: &JobError, ends: bool) -> bool {
-    let word = match error.kind() {
-        Some(SplendorError::Kifu { fault: RecordError::NoMove { word }, .. }) => word,
-        // What is left of a move can be another one.
-        Some(SplendorError::Kifu { fault: RecordError::Illegal { .. }, .. }) => return !ends,
-        _ => return false,
+    // A whole move that is refused has its reason told, even where it may be what is left of another.
+    let Some(SplendorError::Kifu { fault: RecordError::NoMove { word }, .. }) = error.kind() else {
+        return false;
     };
     let last = word.split_ascii_whitespace().last().unwrap_or_default();
     let is_head = word.starts_with(|first: char| first.is_ascii_digit())
