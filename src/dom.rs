@@ -55,10 +55,14 @@ pub fn focus(id: &str) {
     }
 }
 
+/// The first match.
+fn first(css: &str) -> Option<HtmlElement> {
+    document().query_selector(css).ok().flatten()?.dyn_into().ok()
+}
+
 /// Puts the focus on the first match.
 pub fn focus_on(css: &str) {
-    let found = document().query_selector(css).ok().flatten();
-    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+    if let Some(found) = first(css) {
         // An element that cannot be focused stays as it is.
         let _ = found.focus();
     }
@@ -90,16 +94,12 @@ pub fn rescue_focus(css: &str) {
 
 /// Clicks the first match, where there is one.
 pub fn click(css: &str) {
-    let found = document().query_selector(css).ok().flatten();
-    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        found.click();
-    }
+    first(css).iter().for_each(HtmlElement::click);
 }
 
 /// Focuses the first match without scrolling.
 pub fn focus_still(css: &str) {
-    let found = document().query_selector(css).ok().flatten();
-    found.and_then(|found| found.dyn_into().ok()).iter().for_each(focus_element);
+    first(css).iter().for_each(focus_element);
 }
 
 /// Focuses an element without scrolling.

@@ -251,6 +251,12 @@ impl<T> Slot<T> {
     }
 }
 
+/// For [`Slot::load`] of a list: what cannot be read, or is not sound, is left out.
+pub fn load_sound<T: DeserializeOwned>(value: Value, is_sound: fn(&T) -> bool) -> Vec<T> {
+    let all = values::list(value).into_iter();
+    all.filter_map(|one| values::read(one).ok()).filter(is_sound).collect()
+}
+
 /// A plan of many games as saved: earlier versions had its games beside it.
 #[derive(Serialize, Deserialize)]
 struct Planned<P> {

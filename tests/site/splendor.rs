@@ -386,7 +386,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
 }
 
 /// Types text into the text field and leaves it.
-async fn type_text(browser: &Browser, text: &str) {
+pub(super) async fn type_text(browser: &Browser, text: &str) {
     let text = serde_json::to_string(text).expect("a text is JSON");
     browser
         .js(&format!(

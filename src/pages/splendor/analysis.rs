@@ -33,6 +33,16 @@ pub fn advised(report: &AnalyseReport) -> Option<u16> {
     report.moves.first().map(|best| best.id)
 }
 
+/// A seat's share of the win after a move.
+pub fn share_of(candidate: &CandidateEntry, seat: u8) -> f64 {
+    candidate.wins.get(usize::from(seat)).copied().map_or(0.0, f64::from)
+}
+
+/// Half the interval of a share, after its sign.
+pub fn margin_words(candidate: &CandidateEntry) -> String {
+    format!("±{}", decimal(100.0 * f64::from(candidate.margin), 1))
+}
+
 /// What is certain after a move, in words.
 pub fn proof_words(proof: ProofEntry, lang: Lang) -> &'static str {
     lang.t(match proof {
@@ -48,8 +58,7 @@ impl Analysis<'_> {
     }
 
     fn share(&self, candidate: &CandidateEntry) -> f64 {
-        let seat = usize::from(self.position.turn);
-        candidate.wins.get(seat).copied().map_or(0.0, f64::from)
+        share_of(candidate, self.position.turn)
     }
 
     /// The mover's share with its error; certain ones have none.
@@ -58,10 +67,7 @@ impl Analysis<'_> {
         match (candidate.proof, candidate.visits) {
             (Some(_), _) => percent(share, 0),
             (None, 0) => self.lang.t(SplendorText::Untried).to_owned(),
-            (None, _) => {
-                let margin = decimal(100.0 * f64::from(candidate.margin), 1);
-                format!("{} ±{margin}", percent(share, 1))
-            }
+            (None, _) => format!("{} {}", percent(share, 1), margin_words(candidate)),
         }
     }
 

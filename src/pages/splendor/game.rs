@@ -148,8 +148,7 @@ impl Story {
 
     /// Players.
     pub fn seats(&self) -> usize {
-        let set_up = self.game.position.as_ref().map(|position| position.players.len());
-        set_up.unwrap_or_else(|| self.game.players.unwrap_or(2).into())
+        seats(&self.game)
     }
 
     /// As stored in a link.
@@ -157,6 +156,12 @@ impl Story {
         let at = u16::try_from(self.at).unwrap_or(u16::MAX);
         SplendorGame { game: self.now(), chairs: chairs.to_vec(), at }
     }
+}
+
+/// Players of a game.
+pub fn seats(game: &GameEntry) -> usize {
+    let set_up = game.position.as_ref().map(|position| position.players.len());
+    set_up.unwrap_or_else(|| game.players.unwrap_or(2).into())
 }
 
 impl From<SplendorGame> for Story {

@@ -5,6 +5,7 @@ use yew::Html;
 use super::board::Tap;
 use super::move_text::{MoveText, payment};
 use super::pieces::{counted, gem, singly};
+use super::reasons::Purse;
 use crate::components::{Icon, sign_button};
 use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
@@ -250,20 +251,11 @@ impl MovePicker<'_> {
         let Some(player) = self.position.players.get(usize::from(self.position.turn)) else {
             return String::new();
         };
-        let card = super::move_text::card_at(self.position, source).and_then(super::pieces::card);
+        let card = super::move_text::card_at(self.position, source);
+        let purse = Purse::of(self.position, self.position.turn.into());
         let full = player.res.len() >= 3 && !matches!(source, Source::Reserved(_));
-        let lacks = card.map(|card| {
-            let bonuses = super::move_text::bonuses(&player.cards);
-            let cost = card.cost.counts();
-            let mut lacks = [0; 6];
-            for colour in 0..5 {
-                lacks[colour] =
-                    cost[colour].saturating_sub(bonuses[colour]).saturating_sub(player.tok[colour]);
-            }
-            lacks
-        });
         let mut words = Vec::new();
-        if let Some(lacks) = lacks {
+        if let Some(lacks) = card.and_then(|card| purse.lacks(card)) {
             let gold = player.tok[5];
             words.push(lang.fill(SplendorText::Lacks, &[&counted(&lacks, lang), &gold]));
         }

@@ -7,26 +7,32 @@ use jobs::splendor::{Action, Gems, LinkEntry, Observation, Source, SpaceEntry};
 
 /// What a player can pay with.
 #[derive(Clone, Copy)]
-struct Purse {
+pub struct Purse {
     tokens: [u8; 6],
     bonuses: [u8; 5],
 }
 
 impl Purse {
-    fn of(position: &Observation, seat: usize) -> Self {
+    /// That of a seat.
+    pub fn of(position: &Observation, seat: usize) -> Self {
         let player = &position.players[seat];
         Self { tokens: player.tok, bonuses: bonuses(&player.cards) }
     }
 
+    /// Tokens of each colour missing for a card, before gold stands in for any.
+    pub fn lacks(&self, id: u8) -> Option<[u8; 5]> {
+        let cost = card(id)?.cost.counts();
+        let lack = |kind: usize| {
+            cost[kind].saturating_sub(self.bonuses[kind]).saturating_sub(self.tokens[kind])
+        };
+        Some(std::array::from_fn(lack))
+    }
+
     /// Tokens missing for a card, and the turns to take them: at most three a turn, one of each colour.
     fn missing(&self, id: u8) -> Option<(u8, u8)> {
-        let cost = card(id)?.cost.counts();
-        let gold = self.tokens[5];
-        let lacks = (0..5).map(|kind| {
-            cost[kind].saturating_sub(self.bonuses[kind]).saturating_sub(self.tokens[kind])
-        });
-        let (all, most) = lacks.fold((0_u8, 0_u8), |(all, most), one| (all + one, most.max(one)));
-        let all = all.saturating_sub(gold);
+        let (lacks, gold) = (self.lacks(id)?, self.tokens[5]);
+        let most = lacks.iter().copied().max().unwrap_or(0);
+        let all = lacks.iter().sum::<u8>().saturating_sub(gold);
         let turns = if all == 0 { 0 } else { all.div_ceil(3).max(most.saturating_sub(gold)) };
         Some((all, turns))
     }

@@ -12,7 +12,6 @@ use crate::store::{self, Slot};
 use ::share::Chair;
 use jobs::splendor::{LevelEntry, ViewReport, WHOLE};
 use jobs::stats::{Share, share};
-use protocol::js_serde;
 
 /// Most results that are kept; the oldest is dropped.
 const MOST: usize = 2_000;
@@ -96,11 +95,7 @@ fn number_of(story: &Story) -> Option<u64> {
 
 /// The results, the oldest first; what cannot be read is left out.
 pub const KEPT: Slot<Vec<GameResult>> = Slot {
-    load: |value| {
-        let all = js_serde::list(value).into_iter();
-        let sound = all.filter_map(|one| js_serde::read::<GameResult>(one).ok());
-        Some(sound.filter(GameResult::is_sound).collect())
-    },
+    load: |value| Some(store::load_sound(value, GameResult::is_sound)),
     ..Slot::of(store::SPLENDOR_RESULTS)
 };
 

@@ -2,8 +2,8 @@
 //! its order.
 
 use crate::el::{El, el};
-use crate::i18n::{Lang, SplendorText, decimal, percent};
-use crate::pages::splendor::analysis::proof_words;
+use crate::i18n::{Lang, SplendorText, percent};
+use crate::pages::splendor::analysis::{margin_words, proof_words, share_of};
 use jobs::splendor::{AnalyseReport, CandidateEntry};
 
 /// What the search has found about the position, if anything yet.
@@ -32,7 +32,7 @@ impl Shares<'_> {
         let Some(found) = self.candidate(id) else {
             return cell.attr("data-share", "").with("…");
         };
-        let share = found.wins.get(usize::from(self.seat)).copied().map_or(0.0, f64::from);
+        let share = share_of(found, self.seat);
         let cell = cell
             .attr("data-share", (1000.0 * share).round() as u32)
             .attr("data-visits", found.visits);
@@ -43,8 +43,9 @@ impl Shares<'_> {
         if found.visits == 0 {
             return cell.class("muted", true).with(self.lang.t(SplendorText::Untried));
         }
-        let margin = decimal(100.0 * f64::from(found.margin), 1);
         let even = found.even.then(|| el("span.muted").with(self.lang.t(SplendorText::Even)));
-        cell.with(el("b").with(percent(share, 1))).with(format!(" ±{margin} ")).with(even)
+        cell.with(el("b").with(percent(share, 1)))
+            .with(format!(" {} ", margin_words(found)))
+            .with(even)
     }
 }

@@ -7,7 +7,7 @@ use crate::el::{El, button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::hooks::ValueHandle;
 use crate::i18n::{Lang, SplendorReplays};
-use crate::pages::splendor::game::Story;
+use crate::pages::splendor::game::seats;
 use crate::pages::splendor::kifu::{names_of, result};
 use jobs::splendor::KifuReport;
 
@@ -67,7 +67,7 @@ impl Keeping<'_> {
 
     /// What a game is called, and what is known of it.
     fn words(&self, kifu: &KifuReport) -> (String, String) {
-        let seats = Story { game: kifu.game.clone(), ..Story::default() }.seats();
+        let seats = seats(&kifu.game);
         let names = names_of(kifu, seats, self.lang);
         let who = names.join(" – ");
         let moves = self.lang.fill(SplendorReplays::MoveCount, &[&kifu.game.moves.len()]);

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::pages::splendor::game::seats;
 use crate::store::{self, Slot};
 use jobs::splendor::{GameEntry, ReviewReport, ReviewedEntry};
-use protocol::js_serde;
 
 /// Shares of the win from which on a loss is a mistake, and a blunder.
 const MISTAKE: f32 = 0.03;
@@ -91,8 +91,7 @@ struct Kept {
 
 impl Kept {
     fn is_sound(&self) -> bool {
-        let seats = self.game.position.as_ref().map(|position| position.players.len());
-        let seats = seats.unwrap_or_else(|| self.game.players.unwrap_or(2).into());
+        let seats = seats(&self.game);
         self.version == VERSION
             && self.report.moves.len() <= self.game.moves.len()
             && self.report.moves.iter().all(|made| usize::from(made.seat) < seats)
@@ -104,11 +103,7 @@ const MOST: usize = 12;
 
 /// The reviews, the newest last; what cannot be read is left out.
 pub const KEPT: Slot<Reviews> = Slot {
-    load: |value| {
-        let all = js_serde::list(value).into_iter();
-        let read = all.filter_map(|one| js_serde::read::<Kept>(one).ok());
-        Some(Reviews(read.filter(Kept::is_sound).collect()))
-    },
+    load: |value| Some(Reviews(store::load_sound(value, Kept::is_sound))),
     ..Slot::of(store::SPLENDOR_REVIEWS)
 };
 
