@@ -8,5 +8,6 @@ mod engine;
 mod players;
 mod read;
 mod record;
+mod review;
 mod rules;
 mod vectors;

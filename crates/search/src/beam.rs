@@ -1,4 +1,5 @@
-//! Beam search: of each layer the best states are kept, as many as the beam is wide.
+//! Beam search: of each layer the best states are kept, as many as the beam is wide or as the nodes
+//! left over allow.
 
 use super::Step;
 use super::layered::{Layer, Layered, LayeredSearch, Line};
@@ -7,12 +8,15 @@ use super::seen::Seen;
 /// How wide and deep a beam is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// States kept in each layer.
+    /// States kept in each layer, at most.
     pub width: usize,
     /// Moves of a line.
     pub depth: usize,
     /// Whether states already reached are left out.
     pub dedupe: bool,
+    /// Nodes of the whole search: where they would not last to the deepest layer, fewer states are
+    /// kept. `u64::MAX` for no limit.
+    pub nodes: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +36,9 @@ struct Child<S, M> {
     mv: M,
     parent: u32,
 }
+
+/// The widest beam whose children have room from the beginning.
+const FIRST_SEEN: usize = 4_096;
 
 /// A running beam search.
 #[derive(Clone, Debug)]
@@ -75,7 +82,7 @@ impl<P: Layered> Beam<P> {
             depth: 0,
             children: Vec::new(),
             order: Vec::new(),
-            seen: Seen::new(if settings.dedupe { settings.width * 16 } else { 1 }),
+            seen: Seen::new(if settings.dedupe { settings.width.min(FIRST_SEEN) * 16 } else { 1 }),
             layers: Vec::with_capacity(settings.depth),
             ends: Vec::new(),
             values: Vec::new(),
@@ -133,12 +140,23 @@ impl<P: Layered> Beam<P> {
         self.nodes += made;
     }
 
+    /// How many states the next layer may keep: the nodes left over, spread evenly over the layers to
+    /// come, by the children that a state of this layer had.
+    fn affordable(&self) -> usize {
+        let Settings { width, depth, nodes, .. } = self.settings;
+        let Layer { made, expanded, .. } = self.layers[self.depth];
+        let layers = depth.saturating_sub(self.depth + 1) as u64;
+        let state = made.max(1) * layers.max(1);
+        let open = u128::from(nodes.saturating_sub(self.nodes)) * u128::from(expanded);
+        usize::try_from(open / u128::from(state)).unwrap_or(usize::MAX).clamp(1, width)
+    }
+
     /// Keeps the best children as the next layer.
     fn close_layer(&mut self, problem: &P) {
         self.order.clear();
         let children = &self.children;
         self.order.extend(children.iter().enumerate().map(|(at, child)| rank(child.value, at)));
-        let width = self.settings.width;
+        let width = self.affordable();
         if self.order.len() > width {
             self.order.select_nth_unstable(width);
             self.order.truncate(width);

@@ -105,7 +105,7 @@ fn a_wide_beam_and_a_chokudai_search_run_to_their_end_find_the_best_walk() {
             let depth = 7;
             let best = walk.optimum(&walk.start(), depth) as f64;
             for dedupe in [true, false] {
-                let settings = beam::Settings { width: 100_000, depth, dedupe };
+                let settings = beam::Settings { width: 100_000, depth, dedupe, nodes: u64::MAX };
                 let beam = to_the_end(Beam::new(walk.start(), settings), &walk, u64::MAX);
                 let line = LayeredSearch::<Walk>::best(&beam).expect("a walk");
                 holds(&walk, &line);
@@ -124,7 +124,7 @@ fn a_wide_beam_and_a_chokudai_search_run_to_their_end_find_the_best_walk() {
 #[test]
 fn what_is_there_already_is_counted_and_left_out() {
     let walk = Walk::new(4, 3);
-    let settings = |dedupe| beam::Settings { width: 1 << 20, depth: 6, dedupe };
+    let settings = |dedupe| beam::Settings { width: 1 << 20, depth: 6, dedupe, nodes: u64::MAX };
     let with = to_the_end(Beam::new(walk.start(), settings(true)), &walk, u64::MAX);
     let without = to_the_end(Beam::new(walk.start(), settings(false)), &walk, u64::MAX);
     let mut layer = HashMap::from([((walk.start().at, walk.start().seen), walk.start())]);
@@ -152,7 +152,7 @@ fn what_is_there_already_is_counted_and_left_out() {
 fn slices_change_nothing() {
     let walk = Walk::new(6, 9);
     for dedupe in [true, false] {
-        let settings = beam::Settings { width: 20, depth: 10, dedupe };
+        let settings = beam::Settings { width: 20, depth: 10, dedupe, nodes: u64::MAX };
         let whole = to_the_end(Beam::new(walk.start(), settings), &walk, u64::MAX);
         let sliced = to_the_end(Beam::new(walk.start(), settings), &walk, 1);
         assert_eq!(LayeredSearch::<Walk>::layers(&whole), LayeredSearch::<Walk>::layers(&sliced));
@@ -175,7 +175,7 @@ fn slices_change_nothing() {
 #[test]
 fn a_beam_that_starts_anew_forgets_everything() {
     let walk = Walk::new(5, 4);
-    let settings = beam::Settings { width: 8, depth: 8, dedupe: true };
+    let settings = beam::Settings { width: 8, depth: 8, dedupe: true, nodes: u64::MAX };
     let mut used = to_the_end(Beam::new(walk.go(&walk.start(), 2), settings), &walk, u64::MAX);
     used.restart(walk.start(), settings);
     let used = to_the_end(used, &walk, u64::MAX);

@@ -137,6 +137,16 @@ impl Game {
         }
     }
 
+    fn legal(&self, tables: &Tables, player: usize, command: Command) -> Option<Action> {
+        let action = self.action(player, command);
+        action.filter(|&action| self.state.is_legal(tables, player, action))
+    }
+
+    /// The action that a line means here; `None` where the rules refuse it.
+    pub fn read(&self, tables: &Tables, player: usize, line: &str) -> Option<Action> {
+        self.legal(tables, player, Command::parse(line)?.0)
+    }
+
     /// Plays a turn. A line that is not a command, or none at all, puts its player out of the game.
     /// Returns whose command the rules accepted.
     pub fn turn(&mut self, tables: &Tables, lines: [Option<&str>; 2]) -> [bool; 2] {
@@ -151,8 +161,7 @@ impl Game {
                 (accepted[player], out[player]) = (false, true);
                 continue;
             };
-            let action = self.action(player, command);
-            let legal = action.filter(|&action| self.state.is_legal(tables, player, action));
+            let legal = self.legal(tables, player, command);
             accepted[player] = legal.is_some();
             actions[player] = legal.unwrap_or(Action::Wait);
         }

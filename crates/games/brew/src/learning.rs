@@ -246,7 +246,8 @@ impl Learner {
             let sees_end = turn + depth == self.plan.turns;
             let appraisal = if sees_end { &self.last } else { &self.appraisal };
             let outlook = Outlook::alone(self.tables, counter, state, appraisal, depth);
-            let settings = Settings { width: self.plan.width, depth, dedupe: true };
+            let settings =
+                Settings { width: self.plan.width, depth, dedupe: true, nodes: u64::MAX };
             let beam = match &mut self.beam {
                 Some(beam) => {
                     beam.restart(outlook.root(), settings);

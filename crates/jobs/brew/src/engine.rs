@@ -56,6 +56,7 @@ impl EngineName {
         match self {
             Self::Best => 400_000,
             Self::Beam => 200_000,
+            Self::Uct => 1_000_000,
             _ => usual_nodes(),
         }
     }

@@ -1,5 +1,6 @@
 //! The questions about Witches Brew, CodinGame's Fall Challenge 2020.
 
+mod asking;
 mod deal;
 mod engine;
 mod error;
@@ -12,6 +13,7 @@ mod players;
 mod position;
 mod read;
 mod record;
+mod review;
 mod shortest;
 mod trace;
 
@@ -27,6 +29,7 @@ pub use self::players::*;
 pub use self::position::*;
 pub use self::read::*;
 pub use self::record::*;
+pub use self::review::*;
 pub use self::shortest::*;
 pub use self::trace::*;
 pub use brew::learning::{PAIRS, pair};
@@ -38,7 +41,7 @@ pub use brew::solo_position::DECIDES;
 use jobs_core::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: [Entry; 12] = [
+pub static JOBS: [Entry; 13] = [
     Entry::of::<Deal>(),
     Entry::of::<Trace>(),
     Entry::of::<Input>(),
@@ -47,6 +50,7 @@ pub static JOBS: [Entry; 12] = [
     Entry::of::<Brews>(),
     Entry::of::<Legal>(),
     Entry::of::<Move>(),
+    Entry::of::<Review>(),
     Entry::of::<Players>(),
     Entry::batch::<Match>(),
     Entry::batch::<Learn>(),

@@ -2,27 +2,21 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::asking::{Asking, Wanted};
 use super::read::{ReadRequest, read_position};
 use super::{EngineEntry, Position};
-use brew::game::Game;
 use brew::inventory::{Counts, tables};
 use brew::material::{BASE, FIRST_RECIPE};
-use brew::players::duct::Duct;
-use brew::players::lookahead::Lookahead;
-use brew::players::{EngineSearch, MoveSearch, Reason};
-use brew::solo_position::{Foreseen, Intent, LineTerms, Outlook, SoloPosition};
-use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, within};
-use search::beam::{self, Beam};
-use search::layered::{Layer, LayeredSearch, Line};
-use search::uct::Choice;
+use brew::players::Reason;
+use brew::solo_position::{Foreseen, Intent, LineTerms, Outlook};
+use jobs_core::{Job, JobError, RequestError, Search, within};
+use search::layered::Layer;
 
 /// `brew.move`
 pub struct Move;
 
 /// Most nodes of a turn.
 pub const MOST_NODES: u64 = 1_000_000_000;
-/// Width of the beams for other first moves.
-const OTHER_WIDTH: usize = 100;
 
 /// A position and who thinks about it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -41,10 +35,11 @@ pub struct MoveRequest {
     /// Who thinks.
     #[serde(default)]
     pub engine: EngineEntry,
-    /// Nodes that may be used, 1 to 1,000,000,000: states that the search generates.
+    /// Nodes that the decision may take, 1 to 1,000,000,000: states that the search generates. A
+    /// position in a tree counts as 25, because it takes as long.
     #[serde(default = "usual_nodes")]
     pub nodes: u64,
-    /// Whether every other action gets its own line too.
+    /// Whether every other action gets its own line too, which takes more nodes.
     #[serde(default)]
     pub others: bool,
 }
@@ -175,6 +170,18 @@ pub struct LineEntry {
     /// Whether the line ends the game with a win (1) or a loss (−1); 0 where it does neither.
     #[serde(default)]
     pub outcome: i8,
+    /// Whether it was searched by itself, after the decision, because the decision had not looked at its
+    /// first action to the end.
+    #[serde(default)]
+    pub alone: bool,
+}
+
+impl MoveReport {
+    /// The best line that the decision knew, whatever else may decide.
+    pub fn best(&self) -> Option<&LineEntry> {
+        let known = self.lines.iter().filter(|line| !line.alone);
+        known.max_by(|a, b| a.value.total_cmp(&b.value))
+    }
 }
 
 /// The state of the search at one depth.
@@ -198,7 +205,7 @@ pub struct LayerEntry {
 
 impl LayerEntry {
     /// The state of the search at the depth that this many turns lead to.
-    fn of(layer: &Layer, depth: usize, outlook: &Outlook) -> Self {
+    pub(super) fn of(layer: &Layer, depth: usize, outlook: &Outlook) -> Self {
         let Layer { made, duplicates, expanded, queue, best, is_end } = *layer;
         let outcome = best.filter(|_| is_end).map_or(0, |best| outlook.decided(best, depth));
         Self { made, duplicates, expanded, queue, best, outcome }
@@ -237,6 +244,25 @@ pub enum ReasonEntry {
     Lot,
 }
 
+impl From<Reason> for ReasonEntry {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Line => Self::Line,
+            Reason::LearnAhead => Self::LearnAhead,
+            Reason::Draft => Self::Draft,
+            Reason::Visits => Self::Visits,
+            Reason::Lot => Self::Lot,
+        }
+    }
+}
+
+impl From<&Foreseen> for FoeStep {
+    fn from(foreseen: &Foreseen) -> Self {
+        let Foreseen { intent, points, brewed } = *foreseen;
+        Self { action: intent.into(), points, brewed }
+    }
+}
+
 /// A player's choice in a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -256,208 +282,18 @@ pub struct MoveReport {
     pub banned: Vec<String>,
     /// The tree's own tries, most first, and the foe's.
     pub visits: [Vec<VisitEntry>; 2],
-    /// Nodes: states that the search generated.
+    /// Nodes that the decision took: states that the search generated. Where that is fewer than it
+    /// was given, the search has nothing left to look at within its width and depth.
     pub nodes: u64,
+    /// Nodes for the lines of actions that the decision did not look at to the end.
+    #[serde(default)]
+    pub other_nodes: u64,
     /// The state of each depth of the search, from the first turn on.
     pub layers: Vec<LayerEntry>,
     /// Whether the player's own lines are being searched; the foe's come first.
     pub own: bool,
     /// Whether the search is over.
     pub done: bool,
-}
-
-/// Other first actions that get their lines.
-struct Others {
-    outlook: Outlook,
-    open: Vec<Intent>,
-    beam: Option<(Outlook, Beam<Outlook>)>,
-    lines: Vec<Line<SoloPosition, Intent>>,
-    nodes: u64,
-}
-
-struct Asking {
-    game: Game,
-    player: usize,
-    search: EngineSearch,
-    budget: u64,
-    wants_others: bool,
-    others: Option<Others>,
-    done: bool,
-}
-
-impl Asking {
-    fn command(&self, player: usize, intent: Intent) -> String {
-        let action = intent.action(&self.game.state);
-        action.map_or_else(String::new, |action| self.game.command(player, action).to_string())
-    }
-
-    fn line(&self, outlook: &Outlook, line: &Line<SoloPosition, Intent>) -> LineEntry {
-        let first = line.steps.first().map_or(Intent::Wait, |step| step.0);
-        let step = |(intent, state): &(Intent, SoloPosition)| LineStep {
-            action: (*intent).into(),
-            inv: tables().counts[usize::from(state.inventory())],
-            score: state.score(),
-            brewed: state.brewed(),
-        };
-        LineEntry {
-            command: self.command(self.player, first),
-            value: line.value,
-            terms: outlook.terms(line).into(),
-            steps: line.steps.iter().map(step).collect(),
-            outcome: outlook.result(line),
-        }
-    }
-
-    /// How often the tree tried both players' moves.
-    fn tries(&self, duct: &Duct) -> [Vec<VisitEntry>; 2] {
-        [self.player, 1 - self.player]
-            .map(|player| self.visits(duct.tree().choices(player), player))
-    }
-
-    fn visits(&self, choices: &[Choice<brew::Action>], player: usize) -> Vec<VisitEntry> {
-        let mut list: Vec<VisitEntry> = choices
-            .iter()
-            .map(|choice| VisitEntry {
-                command: self.game.command(player, choice.mv).to_string(),
-                action: Intent::of(&self.game.state, choice.mv).into(),
-                visits: choice.visits,
-                mean: choice.mean(),
-            })
-            .collect();
-        list.sort_by_key(|entry| std::cmp::Reverse(entry.visits));
-        list
-    }
-
-    /// Starts on the first actions that no line begins with yet: all, or the one taken.
-    fn begin_others(&mut self) -> bool {
-        let EngineSearch::Lookahead(lookahead) = &self.search else { return false };
-        let decision = lookahead.decide();
-        let known: Vec<Intent> = decision
-            .lines
-            .iter()
-            .filter_map(|line| line.steps.first().map(|step| step.0))
-            .collect();
-        let mut open = Vec::new();
-        self.game.state.legal(tables(), self.player, &mut |action| {
-            let intent = Intent::of(&self.game.state, action);
-            let wanted = self.wants_others || intent == decision.intent;
-            if wanted && !known.contains(&intent) {
-                open.push(intent);
-            }
-        });
-        if open.is_empty() {
-            return false;
-        }
-        // Taken from the end.
-        open.reverse();
-        let outlook = lookahead.outlook().clone();
-        self.others = Some(Others { outlook, open, beam: None, lines: Vec::new(), nodes: 0 });
-        true
-    }
-}
-
-impl Others {
-    fn advance(&mut self, nodes: u64) -> Step {
-        if self.beam.is_none() {
-            let Some(intent) = self.open.pop() else { return Step::Done };
-            let outlook = self.outlook.clone().after(intent);
-            let depth = outlook.depth();
-            let settings = beam::Settings { width: OTHER_WIDTH, depth, dedupe: true };
-            let beam = Beam::new(outlook.root(), settings);
-            self.beam = Some((outlook, beam));
-        }
-        let Some((outlook, beam)) = &mut self.beam else { return Step::Done };
-        let before = LayeredSearch::<Outlook>::nodes(beam);
-        let step = beam.advance(outlook, nodes);
-        self.nodes += LayeredSearch::<Outlook>::nodes(beam) - before;
-        if step == Step::Done {
-            self.lines.extend(beam.best());
-            self.beam = None;
-        }
-        Step::Running
-    }
-}
-
-fn foe_step(foreseen: &Foreseen) -> FoeStep {
-    FoeStep { action: foreseen.intent.into(), points: foreseen.points, brewed: foreseen.brewed }
-}
-
-impl Search for Asking {
-    type Report = MoveReport;
-
-    fn advance(&mut self, nodes: u64) -> Step {
-        if self.done {
-            return Step::Done;
-        }
-        let step = match &mut self.others {
-            Some(others) => others.advance(nodes),
-            None => match self.search.advance(nodes) {
-                Step::Done if self.begin_others() => Step::Running,
-                step => step,
-            },
-        };
-        self.done = step == Step::Done;
-        step
-    }
-
-    fn progress(&self) -> Progress {
-        let others = self.others.as_ref().map_or(0, |others| others.nodes);
-        let total = self.others.is_none().then_some(self.budget);
-        let total = total.filter(|_| !self.wants_others);
-        Progress { nodes: self.search.nodes() + others, total }
-    }
-
-    fn report(&self) -> MoveReport {
-        let decision = self.search.decide();
-        let mut report = MoveReport {
-            command: self.command(self.player, decision.intent),
-            action: Some(decision.intent.into()),
-            reason: match decision.reason {
-                Reason::Line => ReasonEntry::Line,
-                Reason::LearnAhead => ReasonEntry::LearnAhead,
-                Reason::Draft => ReasonEntry::Draft,
-                Reason::Visits => ReasonEntry::Visits,
-                Reason::Lot => ReasonEntry::Lot,
-            },
-            nodes: self.progress().nodes,
-            own: true,
-            done: self.done,
-            ..MoveReport::default()
-        };
-        match &self.search {
-            EngineSearch::Lookahead(lookahead) => {
-                let lookahead: &Lookahead = lookahead;
-                let outlook = lookahead.outlook();
-                report.own = lookahead.is_own();
-                let layers = (1..).zip(lookahead.layers());
-                report.layers =
-                    layers.map(|(depth, layer)| LayerEntry::of(layer, depth, outlook)).collect();
-                report.foe = lookahead.foe_line().iter().map(foe_step).collect();
-                let banned = lookahead.banned();
-                report.banned =
-                    banned.iter().map(|&intent| self.command(self.player, intent)).collect();
-                let others = self.others.iter().flat_map(|others| &others.lines);
-                let lines = decision.lines.iter().chain(others).filter(|_| report.own);
-                report.lines = lines.map(|line| self.line(outlook, line)).collect();
-                let taken = report.lines.iter().position(|line| line.command == report.command);
-                if let Some(taken) = taken {
-                    report.lines[..=taken].rotate_right(1);
-                }
-                if let Some(duct) = lookahead.tree() {
-                    report.visits = self.tries(duct);
-                }
-            }
-            EngineSearch::Duct(duct) => report.visits = self.tries(duct),
-            EngineSearch::Simple(_) => {
-                // Only the moves themselves are known; their terms belong to the next position.
-            }
-        }
-        report
-    }
-
-    fn bytes(&self) -> u64 {
-        self.search.bytes()
-    }
 }
 
 impl Job for Move {
@@ -490,15 +326,7 @@ impl Job for Move {
         within(request.nodes, 1..=MOST_NODES, "/nodes")?;
         let game = position.running(tables(), None, at)?;
         let engine = request.engine.engine("/engine")?;
-        let search = engine.think(&game.state, player.into(), request.nodes);
-        Ok(Asking {
-            game,
-            player: player.into(),
-            search,
-            budget: request.nodes,
-            wants_others: request.others,
-            others: None,
-            done: false,
-        })
+        let wanted = if request.others { Wanted::All } else { Wanted::Decided };
+        Ok(Asking::new(&engine, game, player.into(), request.nodes, wanted))
     }
 }

@@ -125,7 +125,7 @@ impl GameRequest {
     }
 
     /// Plays all turns; `each` sees the game before every one. Returns whose lines were accepted.
-    fn play(
+    pub(super) fn play(
         &self,
         tables: &Tables,
         each: &mut impl FnMut(&Game),

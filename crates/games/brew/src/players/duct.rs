@@ -17,6 +17,10 @@ use search::uct::{Settings, Simultaneous, Uct, most_visited};
 /// Difference of values that makes a win as likely as about three to one.
 const SCALE: f64 = 10.0;
 
+/// Nodes of lines that take as long as one position of the tree, so that a budget means the same
+/// amount of work for every search.
+pub const COST: u64 = 25;
+
 /// The game as the tree sees it: cards still in the decks never appear.
 #[derive(Clone, Debug)]
 pub struct Kitchen {
@@ -96,11 +100,12 @@ pub struct Duct {
     tree: Uct<Kitchen>,
     state: State,
     player: usize,
+    /// Positions that the tree may hold.
     budget: u64,
 }
 
 impl Duct {
-    /// Starts thinking with about `budget` nodes.
+    /// Starts thinking with about `budget` nodes, of which each position of the tree takes [`COST`].
     pub fn new(
         appraisal: Arc<Appraisal>,
         settings: Settings,
@@ -111,7 +116,7 @@ impl Duct {
     ) -> Self {
         let game = Kitchen { appraisal, learns };
         let tree = Uct::new(&game, *state, settings);
-        Self { game, tree, state: *state, player, budget }
+        Self { game, tree, state: *state, player, budget: (budget / COST).max(1) }
     }
 
     /// The tree.
@@ -123,12 +128,12 @@ impl Duct {
 impl MoveSearch for Duct {
     fn advance(&mut self, nodes: u64) -> Step {
         let open = self.budget.saturating_sub(self.tree.nodes());
-        let step = self.tree.advance(&self.game, nodes.min(open));
+        let step = self.tree.advance(&self.game, nodes.div_ceil(COST).min(open));
         if self.tree.nodes() >= self.budget { Step::Done } else { step }
     }
 
     fn nodes(&self) -> u64 {
-        self.tree.nodes()
+        self.tree.nodes() * COST
     }
 
     fn bytes(&self) -> u64 {

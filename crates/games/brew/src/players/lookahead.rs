@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::duct::Duct;
+use super::duct::{COST, Duct};
 use super::simple::Simple;
 use super::{Decision, MoveSearch, Reason};
 use crate::inventory::{ROOM, Tables, tables};
@@ -20,8 +20,8 @@ use search::{Step, uct};
 pub enum Method {
     /// Best first, at every depth in turn; holds the states taken from each depth in a sweep.
     Chokudai(usize),
-    /// Holds the states kept at each depth; fewer where the nodes would not last to the end of the
-    /// lines.
+    /// Holds the states kept at each depth, at most; fewer where the nodes would not last to the end of
+    /// the lines.
     Beam(usize),
 }
 
@@ -127,9 +127,7 @@ impl Settings {
     }
 }
 
-/// Nodes of lines that take as long as one of the tree.
-const TREE_COST: u64 = 25;
-/// Nodes below which the tree is not used: its averages would mean little.
+/// Positions of the tree below which the tree is not used: its averages would mean little.
 const TREE_LEAST: u64 = 5_000;
 /// The tree of the last turns.
 const TREE: uct::Settings = uct::Settings { explore: 0.7, dedupe: true, depth: 30, seed: 1 };
@@ -140,9 +138,6 @@ enum Lines {
     Beam(Beam<Outlook>),
 }
 
-/// Children of a state, on average.
-const CHILDREN: u64 = 15;
-
 impl Lines {
     fn new(root: SoloPosition, method: Method, depth: usize, dedupe: bool, nodes: u64) -> Self {
         match method {
@@ -150,9 +145,7 @@ impl Lines {
                 Self::Chokudai(Chokudai::new(root, chokudai::Settings { width, depth, dedupe }))
             }
             Method::Beam(width) => {
-                let enough = nodes / (CHILDREN * depth.max(1) as u64);
-                let width = width.min(usize::try_from(enough.max(1)).unwrap_or(usize::MAX));
-                Self::Beam(Beam::new(root, beam::Settings { width, depth, dedupe }))
+                Self::Beam(Beam::new(root, beam::Settings { width, depth, dedupe, nodes }))
             }
         }
     }
@@ -229,8 +222,8 @@ impl Lookahead {
 
     /// The tree for the nodes that the lines have left over, if they are enough.
     fn begin_tree(&mut self) -> bool {
-        let nodes = self.budget.saturating_sub(self.nodes()) / TREE_COST;
-        if !self.ends_soon() || nodes < TREE_LEAST {
+        let nodes = self.budget.saturating_sub(self.nodes());
+        if !self.ends_soon() || nodes < TREE_LEAST * COST {
             return false;
         }
         let appraisal = Arc::clone(&self.settings.appraisal);
@@ -240,7 +233,7 @@ impl Lookahead {
 
     /// The tree that decides, once it is large enough.
     pub fn tree(&self) -> Option<&Duct> {
-        self.tree.as_ref().filter(|tree| tree.nodes() >= TREE_LEAST)
+        self.tree.as_ref().filter(|tree| tree.nodes() >= TREE_LEAST * COST)
     }
 
     /// Whether this is the last search, over the own lines.
@@ -250,7 +243,7 @@ impl Lookahead {
 
     /// Nodes of the current search.
     fn share(&self) -> u64 {
-        let kept = if self.ends_soon() { TREE_LEAST * TREE_COST } else { 0 };
+        let kept = if self.ends_soon() { TREE_LEAST * COST } else { 0 };
         if self.is_last() {
             let open = self.budget.saturating_sub(self.spent);
             return if open / 2 > kept { open - kept } else { open };
@@ -306,6 +299,18 @@ impl Lookahead {
     /// The problem of the current search.
     pub const fn outlook(&self) -> &Outlook {
         &self.outlook
+    }
+
+    /// How a beam searches that is as thorough as the search of the own lines: no wider, if that is one,
+    /// and with as many nodes as it took.
+    pub fn like_this(&self) -> beam::Settings {
+        let width = match self.settings.method {
+            Method::Beam(width) => width,
+            Method::Chokudai(_) => usize::MAX,
+        };
+        let Settings { depth, dedupe, .. } = self.settings;
+        let nodes = self.lines.search().nodes();
+        beam::Settings { width, depth, dedupe, nodes }
     }
 
     /// Whether the own lines are searched for the last time.
@@ -373,7 +378,7 @@ impl MoveSearch for Lookahead {
                 return Step::Running;
             }
             if let Some(tree) = &mut self.tree {
-                if tree.advance(left.div_ceil(TREE_COST)) == Step::Done {
+                if tree.advance(left) == Step::Done {
                     return Step::Done;
                 }
                 continue;
@@ -393,7 +398,7 @@ impl MoveSearch for Lookahead {
     }
 
     fn nodes(&self) -> u64 {
-        let tree = self.tree.as_ref().map_or(0, |tree| tree.nodes() * TREE_COST);
+        let tree = self.tree.as_ref().map_or(0, MoveSearch::nodes);
         self.spent + self.lines.search().nodes() + tree
     }
 
