@@ -29,6 +29,8 @@ pub mod dom;
 #[cfg(target_arch = "wasm32")]
 pub mod el;
 #[cfg(target_arch = "wasm32")]
+pub mod game_review;
+#[cfg(target_arch = "wasm32")]
 pub mod hooks;
 #[cfg(target_arch = "wasm32")]
 pub mod install;

@@ -9,6 +9,7 @@ mod exactness_badge;
 mod explain;
 mod figures;
 mod frame;
+mod game_graph;
 mod icon;
 pub mod ingredients;
 mod later;
@@ -33,6 +34,7 @@ pub use self::figures::{behind_mean, half, plus_minus, share_ends};
 pub use self::frame::{
     Chip, Edits, Frame, FrameProps, aside_notice, bad_link_notice, document_notice, page, screen,
 };
+pub use self::game_graph::{GameGraph, GraphDot, GraphLine};
 pub use self::icon::{Icon, sign, sign_button, slider};
 pub use self::later::{in_parts, later, once_open};
 pub use self::number_field::{NumberField, decimal_field, number_field, optional_field};

@@ -162,8 +162,8 @@ async fn a_certain_win_is_the_same_in_list_hint_seats_and_review() {
     browser.click(&id("review")).await;
     browser.wait(&format!("{}[data-moves='51']", id("reviewed"))).await;
     browser.click(&id("all-reviewed")).await;
-    browser.wait_count("li.gem-cost[data-cost]", 51).await;
-    let last = browser.attribute("li.gem-cost:last-child", "data-cost").await;
+    browser.wait_count("li.game-cost[data-cost]", 51).await;
+    let last = browser.attribute("li.game-cost:last-child", "data-cost").await;
     assert_eq!(last.as_deref(), Some("0"));
     browser.assert_quiet(&[]).await;
 }
@@ -205,9 +205,9 @@ async fn a_review_leads_to_mistakes_and_stays() {
     browser.click(&id("review")).await;
     browser.wait(&format!("{}[data-moves='50']", id("reviewed"))).await;
     browser.wait(&id("next-mistake")).await;
-    let marked = browser.count("li.gem-cost").await;
+    let marked = browser.count("li.game-cost").await;
     assert!((1..50).contains(&marked), "{marked} mistakes");
-    let signs = browser.texts("li.gem-cost .gem-past > b").await;
+    let signs = browser.texts("li.game-cost .game-past > b").await;
     assert!(signs.iter().all(|sign| sign == "?" || sign == "??"), "{signs:?}");
     browser.assert_fits().await;
     browser.screenshot("splendor-review-phone").await;
@@ -223,7 +223,7 @@ async fn a_review_leads_to_mistakes_and_stays() {
     open_more(&browser).await;
     browser.wait(&format!("{}[data-moves='50']", id("reviewed"))).await;
     // A click on the graph goes there, and the next mistake comes after it.
-    browser.click("svg.gem-graph").await;
+    browser.click("svg.game-graph").await;
     browser.wait_gone(".sheet--open").await;
     browser.until("the middle", "const at = +document.querySelector('[data-testid=analysed]').dataset.at; return at > 15 && at < 35").await;
     open_more(&browser).await;
@@ -405,8 +405,8 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     browser.click(&id("review")).await;
     browser.wait(&format!("{}[data-moves='15']", id("reviewed"))).await;
     browser.click(&id("all-reviewed")).await;
-    browser.wait_count("li.gem-cost[data-cost]", 15).await;
-    browser.wait("svg.gem-graph polyline").await;
+    browser.wait_count("li.game-cost[data-cost]", 15).await;
+    browser.wait("svg.game-graph polyline").await;
     // A target half hidden under the top bar counts as too small.
     browser.js("scrollTo(0, 0)").await;
     browser.assert_accessible().await;

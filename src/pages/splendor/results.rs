@@ -209,11 +209,11 @@ fn row(group: &Group, lang: Lang) -> El {
         .attr("data-games", games)
         .attr("data-wins", group.wins)
         .with(
-            row_head(list(&names, lang))
-                .with(" ")
-                .with(el("span.muted gem-ends").with(lang.fill(SplendorResults::Seats, &[&seats]))),
+            row_head(list(&names, lang)).with(" ").with(
+                el("span.muted game-ends").with(lang.fill(SplendorResults::Seats, &[&seats])),
+            ),
         )
-        .with(el("td.num").with(won).with(el("span.muted gem-ends").with(ends)))
+        .with(el("td.num").with(won).with(el("span.muted game-ends").with(ends)))
         .with(el("td.num").with(number(games)))
         .with(el("td.num").with(mean(group.points, 1)))
         .with(el("td.num").with(mean(group.moves, seats as u64)))

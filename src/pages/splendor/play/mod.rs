@@ -451,10 +451,10 @@ fn history(
         };
         let words = lang.fill(SplendorPlay::GoTo, &[&(at + 1), &text.words(lang)]);
         el("li").key(at.to_string()).with(
-            labelled("button.gem-past", words)
+            labelled("button.game-past", words)
                 .click(on(send, Msg::At(at)))
                 .with(el("span.muted num").with(at + 1))
-                .with(el("span.gem-past__who").with(names[usize::from(made.seat)].clone()))
+                .with(el("span.game-past__who").with(names[usize::from(made.seat)].clone()))
                 .with(text.signs(lang))
                 .with(
                     el("span.num muted").with(lang.fill(SplendorPlay::PointsNow, &[&made.points])),
@@ -464,5 +464,5 @@ fn history(
     el("section.card@history")
         .with(el("h2").with(lang.t(SplendorPlay::History)))
         .with((report.made.is_empty()).then(|| el("p.muted").with(lang.t(SplendorPlay::NoHistory))))
-        .with(el("ol.gem-pasts").attr("reversed", true).list(rows))
+        .with(el("ol.game-pasts").attr("reversed", true).list(rows))
 }

@@ -62,7 +62,7 @@ impl Keeping<'_> {
             .with(none)
             .with(name)
             .with(filter)
-            .with(el("ul.gem-pasts").list(rows))
+            .with(el("ul.game-pasts").list(rows))
     }
 
     /// What a game is called, and what is known of it.
@@ -85,7 +85,7 @@ impl Keeping<'_> {
         el("li.row")
             .key(at.to_string())
             .with(
-                button("button.gem-past", el("span").with(title), on(self.edit, Change::Open(at)))
+                button("button.game-past", el("span").with(title), on(self.edit, Change::Open(at)))
                     .with(el("span.muted num").with(about))
                     .id(format!("kept-{at}"))
                     .attr("aria-current", (at == self.shelf.open).then_some("true")),

@@ -446,7 +446,7 @@ impl Line<'_> {
         let rows = self.made.iter().enumerate().map(|(at, made)| self.row(at, made, go));
         let start = self.kifu.notes.iter().find(|note| note.at == 0);
         let start = start.map(|note| el("p.gem-note").with(note.text.clone()));
-        el("div.stack").with(start).with(el("ol.gem-pasts@moves").list(rows))
+        el("div.stack").with(start).with(el("ol.game-pasts@moves").list(rows))
     }
 
     fn row(&self, at: usize, made: &MadeEntry, go: &Handler<Place>) -> El {
@@ -477,10 +477,10 @@ impl Line<'_> {
         el("li")
             .key(at.to_string())
             .with(
-                button("button.gem-past", el("span.muted num").with(at + 1), on(go, to))
+                button("button.game-past", el("span.muted num").with(at + 1), on(go, to))
                     .attr("aria-label", words)
                     .attr("aria-current", (self.here.at == at + 1).then_some("step"))
-                    .with(el("span.gem-past__who").with(name))
+                    .with(el("span.game-past__who").with(name))
                     .with(text.signs(lang)),
             )
             .with(note)

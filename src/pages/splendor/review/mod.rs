@@ -1,28 +1,24 @@
 //! A whole game: how likely each player was to win, what each move has cost, and the mistakes.
 
-mod graph;
 mod marks;
 
 use yew::prelude::*;
 
-use self::graph::Graph;
 pub use self::marks::KEPT;
-use self::marks::{Mark, Sum, cost, keep, kept};
+use self::marks::{REVIEWER, cost, mark};
 use super::analysis::proof_words;
-use super::game::{failure, way};
+use super::game::way;
 use super::move_text::MoveText;
-use crate::components::{Choice, Exactness, about, card, progress_line, segmented};
+use crate::components::{Exactness, GameGraph, GraphDot, GraphLine, about};
 use crate::el::{El, button, el, on};
+use crate::game_review::{Looked, Mark, Sum, use_review};
 use crate::handler::Handler;
-use crate::hooks::{JobState, use_effect_with, use_job, use_lang, use_value};
-use crate::i18n::{Lang, SplendorReview, percent};
+use crate::hooks::use_lang;
+use crate::i18n::{Lang, ReviewText, SplendorReview, percent};
 use crate::route::Route;
-use jobs::Ask;
-use jobs::splendor::{self, GameEntry, LevelEntry, ReviewReport, ReviewRequest, ReviewedEntry};
+use jobs::splendor::{GameEntry, LevelEntry, ReviewReport, ReviewedEntry};
 use share::{Chair, SplendorGame};
 
-/// Simulations of a position.
-const EACH: u64 = 2_000;
 /// A smaller loss is shown as none: the other move was equally good.
 const WORTH_TELLING: f32 = 0.0005;
 
@@ -45,8 +41,7 @@ pub struct ReviewProps {
 struct View<'a> {
     props: &'a ReviewProps,
     report: &'a ReviewReport,
-    /// Whether only mistakes are listed.
-    only: bool,
+    looked: &'a Looked<ReviewReport>,
     lang: Lang,
 }
 
@@ -54,111 +49,85 @@ struct View<'a> {
 #[component]
 pub fn Review(props: &ReviewProps) -> Html {
     let lang = use_lang();
-    // A different game has to be requested again.
-    let wanted = use_value(|| None::<GameEntry>);
-    let only = use_value(|| true);
-    let before = use_memo(props.game.clone(), kept);
-    let asked = wanted.as_ref().filter(|game| **game == props.game).cloned();
-    let request = asked.clone().map(|game| {
-        let request = ReviewRequest { game, simulations: EACH, ..ReviewRequest::default() };
-        Ask::<splendor::Review>::new(request)
-    });
-    let job = use_job(request);
-    let fresh = job.report.clone().filter(|_| job.fresh && asked.is_some());
-    let is_done = fresh.is_some() && job.state == JobState::Done;
-    {
-        let (game, report) = (props.game.clone(), fresh.clone());
-        use_effect_with(is_done, move |done| {
-            if let Some(report) = report.filter(|_| *done) {
-                keep(&game, &report);
-            }
-        });
-    }
-    let begin = {
-        let (wanted, game) = (wanted.clone(), props.game.clone());
-        Handler::from(move |()| wanted.set(Some(game.clone())))
-    };
-    let report = fresh.as_deref().or((*before).as_ref());
-    let label = if report.is_some() { SplendorReview::Again } else { SplendorReview::Start };
-    let start = asked.is_none().then(|| {
-        button("button.button@review", lang.t(label), begin)
-            .class("button--main", report.is_none())
-            .class("button--small", report.is_some())
-    });
-    let progress =
-        asked.is_some().then(|| progress_line(job.is_busy(), job.progress, Some(&job.stop), lang));
-    let found = report.map(|report| {
-        let view = View { props, report, only: *only, lang };
-        let choices = vec![
-            Choice::new(true, lang.t(SplendorReview::Mistakes)).testid("only-mistakes"),
-            Choice::new(false, lang.t(SplendorReview::AllMoves)).testid("all-reviewed"),
-        ];
-        let which = segmented(lang.t(SplendorReview::Which), choices, &*only, &only.setter(), true);
+    let looked = use_review(&REVIEWER, &props.game);
+    let found = looked.report.as_deref().map(|report| {
+        let view = View { props, report, looked: &looked, lang };
         el("div.stack@reviewed")
             .attr("data-moves", report.moves.len())
             .with(view.graph())
             .with(view.sums())
-            .with(el("div.row").with(which).with(view.next()))
+            .with(looked.ways(&view.marked(), props.at, &props.go, lang))
             .with(view.list())
     });
-    card("section.card@review-card", lang.t(SplendorReview::Heading), None)
-        .with(start)
-        .with(progress)
-        .with(failure(&job.state, &job.retry, lang))
-        .with(found)
-        .html()
+    looked.card(found, lang).html()
 }
 
 impl View<'_> {
     fn graph(&self) -> El {
-        let ReviewProps { game, at, names, go, slide } = self.props;
+        let (lang, ReviewProps { game, at, names, go, slide }) = (self.lang, self.props);
         let moves = &self.report.moves;
-        Graph { moves, all: game.moves.len(), at: *at, names, go, slide, lang: self.lang }.draw()
+        let share = |made: &ReviewedEntry, seat: usize| -> f64 {
+            made.wins.get(seat).copied().unwrap_or(0.0).into()
+        };
+        let line = |(seat, name): (usize, &String)| GraphLine {
+            name: name.clone(),
+            heights: moves.iter().map(|made| share(made, seat)).collect(),
+            player: seat,
+            thin: false,
+        };
+        // A mistake lies on the line of who made it.
+        let dot = |(at, made): (usize, &ReviewedEntry)| {
+            let height = share(made, made.seat.into());
+            mark(made).map(|mark| GraphDot { at, height, blunder: mark == Mark::Blunder })
+        };
+        GameGraph {
+            lines: names.iter().enumerate().map(line).collect(),
+            dots: moves.iter().enumerate().filter_map(dot).collect(),
+            all: game.moves.len(),
+            at: *at,
+            ends: ["100%", "0%"].map(str::to_owned),
+            label: lang.t(SplendorReview::GraphLabel),
+            place: lang.t(ReviewText::Place),
+            go,
+            slide,
+        }
+        .draw()
+    }
+
+    /// The places before mistakes.
+    fn marked(&self) -> Vec<usize> {
+        let moves = self.report.moves.iter().enumerate();
+        moves.filter(|(_, made)| mark(made).is_some()).map(|(at, _)| at).collect()
     }
 
     /// Each player's mistakes and mean loss.
     fn sums(&self) -> El {
         let lang = self.lang;
         let each = self.props.names.iter().enumerate().map(|(seat, name)| {
-            let sum = Sum::of(&self.report.moves, seat);
-            let mean = percent(f64::from(sum.mean), 1);
+            let own = self.report.moves.iter().filter(|made| usize::from(made.seat) == seat);
+            let sum = Sum::of(own.map(|made| (cost(made).into(), mark(made))));
+            let mean = percent(sum.mean, 1);
             let words =
                 lang.fill(SplendorReview::SumWords, &[name, &sum.blunders, &sum.mistakes, &mean]);
             el("li.num").with(words)
         });
-        el("ul.gem-sums").list(each)
-    }
-
-    /// The next mistake after the current place, or the first one.
-    fn next(&self) -> Option<El> {
-        let marked: Vec<usize> = self
-            .report
-            .moves
-            .iter()
-            .enumerate()
-            .filter(|(_, made)| Mark::of(made).is_some())
-            .map(|(at, _)| at)
-            .collect();
-        let next = marked.iter().find(|at| **at > self.props.at).or(marked.first())?;
-        let label = self.lang.t(SplendorReview::Next);
-        let go = on(&self.props.go, *next);
-        Some(button("button.button button--small@next-mistake", label, go))
+        el("ul.game-sums").list(each)
     }
 
     fn list(&self) -> El {
-        let shown = |made: &ReviewedEntry| !self.only || Mark::of(made).is_some();
+        let shown = |made: &ReviewedEntry| !*self.looked.only || mark(made).is_some();
         let rows = self.report.moves.iter().enumerate().filter(|(_, made)| shown(made));
         let rows: Vec<El> = rows.map(|(at, made)| self.row(at, made)).collect();
         if rows.is_empty() {
             return el("p.muted@no-mistakes").with(self.lang.t(SplendorReview::NoMistakes));
         }
-        el("ol.gem-costs").list(rows)
+        el("ol.game-costs").list(rows)
     }
 
     fn row(&self, at: usize, made: &ReviewedEntry) -> El {
         let (lang, ReviewProps { game, names, go, .. }) = (self.lang, self.props);
         let lost = cost(made);
-        let mark = Mark::of(made);
+        let mark = mark(made);
         let text =
             |id: u16, card: Option<u8>| MoveText { id, space: game.space, card, noble: None };
         let numbers = vec![
@@ -173,22 +142,24 @@ impl View<'_> {
         let better = (made.best != made.id && lost >= WORTH_TELLING).then(|| {
             let sure = made.best_proof.map(|proof| el("span").with(proof_words(proof, lang)));
             el("span.muted")
-                .with(lang.t(SplendorReview::Better))
+                .with(lang.t(ReviewText::Better))
                 .with(" ")
                 .with(text(made.best, made.best_card).signs(lang))
                 .with(" ")
                 .with(sure)
         });
         let again = mark.map(|_| self.again(at, made));
-        el("li.gem-cost")
-            .class("gem-cost--marked", mark.is_some())
-            .class("gem-cost--here", at == self.props.at)
+        el("li.game-cost")
+            .class("game-cost--marked", mark.is_some())
+            .class("game-cost--here", at == self.props.at)
             .attr("data-cost", (1000.0 * lost) as u32)
             .with(
-                button("button.gem-past", el("span.muted num").with(at + 1), on(go, at))
+                button("button.game-past", el("span.muted num").with(at + 1), on(go, at))
                     .id(format!("reviewed-{at}"))
                     .attr("aria-label", lang.fill(SplendorReview::GoToMove, &[&(at + 1)]))
-                    .with(el("span.gem-past__who").with(names.get(usize::from(made.seat)).cloned()))
+                    .with(
+                        el("span.game-past__who").with(names.get(usize::from(made.seat)).cloned()),
+                    )
                     .with(text(made.id, made.card).signs(lang))
                     .with(mark.map(|mark| el("b.caution").with(mark.sign()))),
             )
@@ -212,7 +183,7 @@ impl View<'_> {
         let at = u16::try_from(at).unwrap_or(u16::MAX);
         let shared = SplendorGame { game, chairs, at };
         let words = "a.button button--small";
-        way(words, Route::SplendorPlay, &shared, self.lang.t(SplendorReview::TryAgain))
+        way(words, Route::SplendorPlay, &shared, self.lang.t(ReviewText::TryAgain))
             .id(format!("try-again-{at}"))
     }
 }

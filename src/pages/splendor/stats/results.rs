@@ -88,7 +88,7 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
                 el("td.num")
                     .attr("data-wins", sums.wins)
                     .with(won)
-                    .with(el("span.muted gem-ends").with(ends)),
+                    .with(el("span.muted game-ends").with(ends)),
             )
             .with(el("td.num").with(mean(sums.points, games)))
             .with(el("td.num").with(mean(sums.cards, games)))
