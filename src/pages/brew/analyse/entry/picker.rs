@@ -70,7 +70,6 @@ impl Card {
             .flag("disabled", self.elsewhere.is_some())
             .click(self.pick)
             .with(self.face)
-            .with(self.elsewhere.map(|place| el("small").with(place)))
     }
 }
 
@@ -203,7 +202,9 @@ fn spells(p: &Parts<'_>, with_base: bool, told: &dyn Fn(i16) -> Told) -> El {
     let draw = |src: i16| {
         let (is_picked, elsewhere, pick) = told(src);
         let (words, face) = (spell_words(src, lang), spell_face(src, lang));
-        Card { words, face, is_picked, elsewhere, pick }.draw(p).id(format!("pick-spell-{src}"))
+        let mark = elsewhere.clone().map(|place| el("small").with(place));
+        let card = Card { words, face, is_picked, elsewhere, pick };
+        card.draw(p).id(format!("pick-spell-{src}")).with(mark)
     };
     let parts = groups.into_iter().skip(usize::from(!with_base)).map(|key| {
         let mut here: Vec<i16> = (0..TOME as i16).filter(|&src| group(src) == key).collect();
