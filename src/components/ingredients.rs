@@ -20,7 +20,8 @@ pub fn recipe(id: u8) -> Option<&'static Recipe> {
     RECIPES.get(usize::from(id.checked_sub(FIRST_RECIPE)?))
 }
 
-fn piece(tier: usize, count: u8) -> El {
+/// Ingredients of one tier, by its shape.
+pub fn piece(tier: usize, count: u8) -> El {
     el(SHAPES[tier]).class("piece--none", count == 0).with(count)
 }
 

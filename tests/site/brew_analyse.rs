@@ -47,6 +47,10 @@ async fn pasted_lines_are_analysed_as_the_job_does() {
     paste(&browser, LINES).await;
     browser.wait_text(&id("read-notes"), "the least it can be").await;
     done(&browser).await;
+    // The answer comes into view and takes the focus; the notes stay with the text.
+    browser.wait(&format!("{}:focus", id("analysis"))).await;
+    browser.wait_in_sight(&[id("decision")], "the answer").await;
+    assert_eq!(browser.count(&format!("{} li", id("read-notes"))).await.min(1), 1);
     let entry = kept(&browser).await;
     assert_eq!(entry["position"]["players"][0]["inv"], json!([4, 2, 0, 0]));
     let report = ask(&json!({
@@ -94,34 +98,149 @@ async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
         assert_eq!(kept(&browser).await, before, "{place}");
     }
     browser.click(&format!("{} > summary", id("editor"))).await;
-    browser.fill(&id("inv0-in-0"), "many").await;
+    browser.fill(&id("score-in-0"), "many").await;
     browser.press(thirtyfour::Key::Tab).await;
-    browser.wait_text(&id("inv0-in-0-fault"), "from 0 to 255; it is still 3").await;
+    browser.wait_text(&id("score-in-0-fault"), "from 0 to 255; it is still 0").await;
     assert_eq!(kept(&browser).await, before);
-    enter(&browser, "inv0-in-0", "9").await;
-    enter(&browser, "inv1-in-0", "2").await;
+    enter(&browser, "score-in-0", "0").await;
+    browser.wait_gone(&id("score-in-0-fault")).await;
+    let more = id("inv1-in-0-more");
+    for _ in 0..7 {
+        browser.click(&more).await;
+    }
+    browser.wait_text(&id("sum-0"), "10 / 10").await;
+    assert_eq!(browser.attribute(&more, "aria-invalid").await, None);
+    // One more is too many: the fields say so, and the one in use stays as and where it is.
+    let press = format!(
+        "window.used = document.querySelector('{more}'); used.focus(); \
+         window.above = used.closest('fieldset').getBoundingClientRect().top \
+         - used.getBoundingClientRect().top; used.click()"
+    );
+    browser.js(&press).await;
     browser.wait_text(&id("failure"), "player 1, ingredients").await;
-    // The fields say so too.
     browser.wait_text(&id("entry-fault"), "ingredients").await;
-    browser.wait(&format!("{}[aria-invalid=true][aria-describedby]", id("inv1-in-0"))).await;
+    browser.wait_text(&id("sum-0"), "11 / 10").await;
+    browser.wait(&format!("{more}[aria-invalid=true][aria-describedby=entry-fault]")).await;
+    assert_eq!(browser.attribute(&id("inv1-in-1-more"), "aria-invalid").await, None);
+    let same = "return document.activeElement === used && above \
+                === used.closest('fieldset').getBoundingClientRect().top \
+                - used.getBoundingClientRect().top";
+    assert_eq!(browser.js(same).await, true);
+    browser.screenshot("brew-editor-fault").await;
+    browser.assert_accessible().await;
     browser.click(&id("undo")).await;
     browser.wait_gone(&id("failure")).await;
-    // The field in use is the same after a fault has come beside it.
-    let twice = format!(
-        "const [first, second] = ['{}', '{}'].map((css) => document.querySelector(css)); \
-         window.used = second; second.focus(); second.value = first.value; \
-         second.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-        id("recipe-in-0"),
-        id("recipe-in-1")
-    );
-    browser.js(&twice).await;
-    browser.wait(&id("entry-fault")).await;
-    assert_eq!(browser.js("return document.activeElement === used").await, true);
+    browser.wait_gone(&id("entry-fault")).await;
+    // So does a field that is typed.
+    enter(&browser, "score-in-1", "250").await;
+    browser.wait_text(&id("entry-fault"), "rupees").await;
+    browser.wait(&format!("{}[aria-invalid=true]", id("score-in-1"))).await;
     browser.click(&id("undo")).await;
     browser.wait_gone(&id("failure")).await;
     done(&browser).await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_position_is_entered_by_taps_on_faces() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("brew/analyse")).await;
+    done(&browser).await;
+    browser.click(&format!("{} > summary", id("editor"))).await;
+    browser.wait(&id("recipe-in-0")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("brew-editor").await;
+    // A recipe: all of them, the cheapest first; those on the counter cannot be chosen twice.
+    browser.click(&id("recipe-in-0")).await;
+    let picker = id("recipe-picker");
+    browser.wait(&picker).await;
+    let cards = format!("{picker} .entry-pad");
+    assert_eq!(browser.count(&cards).await, 36);
+    assert_eq!(browser.attribute(&cards, "data-testid").await.as_deref(), Some("pick-recipe-42"));
+    assert_eq!(browser.count(&format!("{cards}:disabled")).await, 4);
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("brew-editor-recipes").await;
+    browser.click(&id("pick-recipe-42")).await;
+    browser.wait_gone(&picker).await;
+    browser.wait(&format!("{}:focus", id("recipe-in-0"))).await;
+    // One is taken away: its place is empty and says so.
+    browser.click(&id("recipe-in-4")).await;
+    browser.click(&id("pick-none")).await;
+    browser.wait_gone(&picker).await;
+    browser.wait(&format!("{}[aria-label='recipe 5: empty']", id("recipe-in-4"))).await;
+    // Two spells of the tome go; the places that are left empty are filled one after the other.
+    let picker = id("spell-picker");
+    for _ in 0..2 {
+        browser.click(&id("tome-in-2")).await;
+        browser.click(&id("pick-none")).await;
+        browser.wait_gone(&picker).await;
+    }
+    browser.click(&id("tome-in-5")).await;
+    browser.wait_text(&picker, "Choose tome spell 5").await;
+    assert_eq!(browser.count(&format!("{picker} .entry-pad")).await, 42);
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("brew-editor-spells").await;
+    browser.click(&id("pick-spell-12")).await;
+    browser.wait_text(&picker, "Choose tome spell 6").await;
+    browser.click(&id("pick-spell-40")).await;
+    browser.wait_gone(&picker).await;
+    browser.click(&id("stock-in-4-more")).await;
+    browser.wait_text(&id("stock-in-4"), "1").await;
+    // What the players have.
+    browser.click(&id("inv2-in-1-more")).await;
+    browser.click(&id("inv2-in-1-more")).await;
+    browser.click(&id("inv0-in-1-fewer")).await;
+    browser.click(&id("brewed-in-1-more")).await;
+    browser.click(&id("ready-0-1")).await;
+    browser.wait(&format!("{}[aria-pressed=false]", id("ready-0-1"))).await;
+    browser.click(&id("drop-0-3")).await;
+    browser.wait_gone(&id("ready-0-3")).await;
+    browser.click(&id("learn-1")).await;
+    browser.wait_text(&picker, "Spells of player 2").await;
+    assert_eq!(browser.count(&format!("{picker} .entry-pad")).await, 46);
+    browser.click(&id("pick-spell-16")).await;
+    browser.click(&id("pick-spell--3")).await;
+    browser.wait(&format!("{}[aria-pressed=false]", id("pick-spell--3"))).await;
+    browser.click(&id("pick-done")).await;
+    browser.wait_gone(&picker).await;
+    browser.click(&id("bonus-in-0-fewer")).await;
+    browser.click(&id("slid")).await;
+    enter(&browser, "score-in-1", "21").await;
+    enter(&browser, "turn-in", "6").await;
+    browser.click(&id("turn-in-more")).await;
+    browser.until(
+        "the position to be kept",
+        "return JSON.parse(localStorage.getItem('sakiyomi:1:brew.analyse')).position.turn === 7",
+    )
+    .await;
+    let position = kept(&browser).await["position"].clone();
+    let expected = json!({
+        "turn": 7,
+        "recipes": [42, 77, 53, 65],
+        "tome": [[24, 0], [29, 0], [14, 0], [15, 0], [12, 1], [40, 0]],
+        "bonus": {"count": [3, 4], "value": [1, 0]},
+        "players": [
+            {"inv": [3, 0, 0, 0], "score": 0, "brewed": 0, "active": true, "ids": [78, 79, 80],
+             "src": [-1, -2, -3], "castable": "101"},
+            {"inv": [2, 0, 2, 0], "score": 21, "brewed": 1, "active": true,
+             "ids": [82, 83, 85, 86], "src": [-1, -2, -4, 16], "castable": "1111"},
+        ],
+    });
+    assert_eq!(position, expected);
+    done(&browser).await;
+    browser.wait_gone(&id("failure")).await;
+    browser.resize(320, 568, true).await;
+    browser.assert_fits().await;
+    browser.click(&id("learn-1")).await;
+    browser.wait(&picker).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
     browser.assert_quiet(&[]).await;
 }
 

@@ -74,7 +74,8 @@ impl Analysis<'_> {
             false => (BrewText::FoeFirstTopic, BrewText::FoeFirst),
         };
         let whose = explain(topic(whose, Exactness::Heuristic, lang));
-        el("div.brew-analysis@analysis")
+        el("div.brew-analysis brew-brought@analysis")
+            .attr("tabindex", "-1")
             .attr("data-done", report.done)
             .with(
                 el("div.headline")

@@ -13,7 +13,7 @@ use self::state::{Edit, Entry, Pasted};
 use super::analysis::Analysis;
 use super::board::Board;
 use super::engine_form::{engine_form, use_full};
-use super::game::{ask, failure};
+use super::game::{self, ask, failure};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::seat::engine_name;
@@ -26,7 +26,8 @@ use crate::document::Document;
 use crate::el::{El, button, el, hear, labelled};
 use crate::handler::Handler;
 use crate::hooks::{
-    DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_job_on, use_lang, use_value,
+    DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_effect_with, use_job_on,
+    use_lang, use_value,
 };
 use crate::i18n::{BrewAnalyse, BrewText, CommonText, Lang, Title};
 use crate::mount::mount;
@@ -84,6 +85,7 @@ pub fn Analyse() -> Html {
     let report = job.report.clone().filter(|_| job.fresh);
     let names = [0, 1].map(|player| lang.fill(BrewText::FieldPlayer, &[&(player + 1)]));
     let send = editing(&document, &said);
+    let bring = use_brought(report.is_some());
     let full = use_full(&entry.seat.engine);
     let v = View { lang, entry, player, job, report, full, names, said, send };
     let done = v.action().filter(|_| v.job.state == JobState::Done);
@@ -91,7 +93,8 @@ pub fn Analyse() -> Html {
         done.map(|action| lang.fill(BrewAnalyse::BestSaid, &[&action_words(action, lang)])),
     );
 
-    let lab = el("div.lab").with(left(&v, &document)).with(right(&v)).with(later(details(&v)));
+    let lab =
+        el("div.lab").with(left(&v, &document, &bring)).with(right(&v)).with(later(details(&v)));
     let words = Words {
         screen: lang.t(Title::BrewAnalyse),
         names: v.names.clone(),
@@ -115,6 +118,21 @@ pub fn Analyse() -> Html {
     })
 }
 
+/// Brings the answer into view once it is there, after a text has been read: the text may be screens
+/// above it. The notes about what was assumed stay with the text.
+#[hook]
+fn use_brought(is_there: bool) -> Handler<()> {
+    let reads = use_value(|| 0_u32);
+    let brought = use_mut_ref(|| 0_u32);
+    use_effect_with((is_there, *reads), move |&(is_there, reads)| {
+        if is_there && brought.replace(reads) != reads {
+            // Wherever the screen shows it.
+            game::bring("[data-testid=analysis]");
+        }
+    });
+    Handler::from(move |()| reads.set(*reads.newest() + 1))
+}
+
 /// Edits the position; clears the message about a text.
 fn editing(document: &DocumentHandle<Entry>, said: &ValueHandle<Option<Pasted>>) -> Handler<Edit> {
     let (document, said) = (document.clone(), said.clone());
@@ -130,12 +148,14 @@ fn editing(document: &DocumentHandle<Entry>, said: &ValueHandle<Option<Pasted>>)
 fn reading(
     document: &DocumentHandle<Entry>,
     said: &ValueHandle<Option<Pasted>>,
+    bring: &Handler<()>,
 ) -> Handler<String> {
-    let (document, said) = (document.clone(), said.clone());
+    let (document, said, bring) = (document.clone(), said.clone(), bring.clone());
     Handler::from(move |text: String| {
         let (edit, words) = state::pasted(&text);
         if let Some(edit) = edit {
             document.edit(|entry| entry.after(edit));
+            bring.emit(());
         }
         said.set(Some(words));
     })
@@ -164,7 +184,7 @@ fn import(
 }
 
 /// The position, and the fields to enter it.
-fn left(v: &View<'_>, document: &DocumentHandle<Entry>) -> El {
+fn left(v: &View<'_>, document: &DocumentHandle<Entry>, bring: &Handler<()>) -> El {
     let (lang, entry, job) = (v.lang, v.entry, &v.job);
     let board = Board {
         position: &entry.position,
@@ -183,7 +203,7 @@ fn left(v: &View<'_>, document: &DocumentHandle<Entry>) -> El {
         lang,
     };
     let other = v.said.as_ref().filter(|said| !said.is_of_lines());
-    let read = reading(document, &v.said);
+    let read = reading(document, &v.said, bring);
     let paste = mount::<paste::Paste>(paste::PasteProps { read, said: (*v.said).clone() });
     labelled("section.lab__board brew-screen", lang.t(BrewAnalyse::Position)).with(
         el("div.stack")
