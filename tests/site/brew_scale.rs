@@ -454,7 +454,7 @@ async fn an_unequal_match_is_called_so_with_the_nodes_that_were_used() {
     browser.until("in sight", &format!("return {start}.bottom <= {tabs}.top")).await;
     browser.click(&id("a-open")).await;
     browser.click(&id("a-random")).await;
-    browser.wait_text(&id("a-open"), "Takes any action").await;
+    browser.wait_text(&id("a-open"), "Random").await;
     browser.click(&id("b-open")).await;
     browser.click(&id("b-article")).await;
     enter(&browser, "b-nodes", "300").await;
