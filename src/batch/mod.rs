@@ -76,6 +76,11 @@ pub fn on_end(call: Handler<Say>) {
     ENDS.replace(call);
 }
 
+/// Whether the page has opened the batch of that name.
+pub fn is_open(slot: &str) -> bool {
+    OPEN.with_borrow(|open| open.iter().any(|(name, _)| *name == slot))
+}
+
 /// How far a run has got.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {

@@ -105,7 +105,11 @@ impl Screen {
 
     fn compare() -> Self {
         let fields = &[("a-nodes", "300"), ("games", "100000")];
-        let taps = &["[data-testid=preset-dedupe]"];
+        let taps = &[
+            "[data-testid=findings] summary",
+            "[data-testid=preset-dedupe]",
+            "[data-testid=a-open]",
+        ];
         Self { fields, taps, ..Self::new("brew/compare", "brew/play", "brew.compare.games") }
     }
 

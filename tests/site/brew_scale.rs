@@ -43,6 +43,50 @@ async fn shared_link(browser: &Browser) -> String {
     link.as_str().expect("a link").to_owned()
 }
 
+/// Opens the findings and picks one, which is then what the form says.
+async fn choose(browser: &Browser, preset: &str) {
+    browser.click(&format!("{} summary", id("findings"))).await;
+    browser.click(&id(preset)).await;
+    browser.wait(&format!("{}[aria-pressed=true]", id(preset))).await;
+    browser.click(&format!("{} summary", id("findings"))).await;
+}
+
+/// In every row of the table of spells, the learned value minus the published one beside it is the
+/// difference beside that.
+async fn adds_up(browser: &Browser) {
+    let rows = browser
+        .js("return [...document.querySelectorAll('[data-testid=spells] tbody tr')] \
+                .map(row => [...row.querySelectorAll('td')].slice(0, 3) \
+                    .map(cell => Number(cell.textContent.replace('−', '-')))) \
+                .filter(row => !row.some(Number.isNaN))")
+        .await;
+    let rows = rows.as_array().expect("rows");
+    assert_eq!(rows.len(), 42);
+    for row in rows {
+        let shown = |at: usize| row[at].as_f64().expect("a number");
+        assert!((shown(0) - shown(1) - shown(2)).abs() < 1e-6, "{row}");
+    }
+}
+
+/// However far the table is scrolled sideways, the name of a spell is what a finger finds at its left.
+async fn name_stays(browser: &Browser, spell: &str) {
+    let found = browser
+        .js(&format!(
+            "const pick = document.querySelector('{}'); \
+             const frame = pick.closest('.scroller'); \
+             pick.scrollIntoView({{ block: 'center' }}); \
+             frame.scrollLeft = frame.scrollWidth; \
+             const box = pick.getBoundingClientRect(); \
+             const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2); \
+             const found = box.left >= 0 && box.right <= innerWidth && pick.contains(at); \
+             frame.scrollLeft = 0; \
+             return found",
+            id(spell)
+        ))
+        .await;
+    assert_eq!(found, json!(true));
+}
+
 /// A plan that learns quickly: narrow and short-sighted.
 async fn narrow(browser: &Browser) {
     browser.click(&format!("{} summary", id("plan-settings"))).await;
@@ -88,15 +132,17 @@ async fn learning_stops_goes_on_and_is_what_the_job_learns_in_one_go() {
     // The best published spell comes first, and a second tap reverses the order.
     browser.click(&id("sort-published")).await;
     browser.wait("th[aria-sort=descending] [data-testid=sort-published]").await;
-    let first = "[data-testid=spells] tbody tr:first-child td:nth-of-type(4)";
+    let first = "[data-testid=spells] tbody tr:first-child td:nth-of-type(2)";
     let best = browser.text(first).await;
     browser.click(&id("sort-published")).await;
     browser.wait("th[aria-sort=ascending] [data-testid=sort-published]").await;
     let least = browser.text(first).await;
     let number = |text: &str| text.parse::<f64>().expect("a value");
     assert!(number(&best) > number(&least), "{best} {least}");
+    adds_up(&browser).await;
+    name_stays(&browser, "spell-3").await;
     // A number explains itself.
-    browser.click("[data-testid=spells] tbody tr:first-child td:nth-of-type(7) .explain").await;
+    browser.click("[data-testid=spells] tbody tr:first-child td:nth-of-type(6) .explain").await;
     browser.wait_text(&id("explanation"), "Base value").await;
     browser.press(thirtyfour::Key::Escape + "").await;
     browser.wait_gone(&id("explanation")).await;
@@ -155,7 +201,7 @@ async fn results_are_added_up_used_by_players_and_shared() {
     assert!(link.len() < 600, "{} characters", link.len());
     // The values can be chosen, and stay when the page is reopened.
     browser.goto(&site.url("brew/compare")).await;
-    browser.click(&id("preset-values")).await;
+    choose(&browser, "preset-values").await;
     browser.wait_text(&id("finding"), "same mean weight").await;
     let seats = "return JSON.parse(localStorage.getItem('sakiyomi:1:brew.compare')).plan.seats";
     let seats = browser.js(seats).await;
@@ -180,12 +226,12 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "brew/compare", "en").await;
     browser.assert_accessible().await;
-    browser.click(&id("preset-dedupe")).await;
-    browser.wait(&format!("{}[aria-pressed=true]", id("preset-dedupe"))).await;
+    choose(&browser, "preset-dedupe").await;
+    browser.click(&id("a-open")).await;
     enter(&browser, "a-nodes", "300").await;
-    browser
-        .until("both", "return document.querySelector('[data-testid=b-nodes]').value === '300'")
-        .await;
+    browser.wait_text(&id("b-open"), "300 nodes a turn").await;
+    browser.click(&id("a-open")).await;
+    browser.wait_gone(&id("a-nodes")).await;
     enter(&browser, "games", "5000").await;
     browser.wait_text(&id("batch-start"), "5,000").await;
     browser.click(&id("batch-start")).await;
@@ -263,6 +309,7 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
 async fn every_setting_of_a_player_can_be_seen_changed_and_put_back() {
     let (site, browser) = (Site::start(), Browser::sized(320, 700, true).await);
     open(&site, &browser, "brew/compare", "ja").await;
+    browser.click(&id("a-open")).await;
     browser.click(&id("a-beam")).await;
     browser.click(&format!("{} summary", id("a-settings"))).await;
     assert_eq!(value(&browser, "a-width").await, json!("400"));
@@ -342,5 +389,88 @@ async fn the_games_that_come_with_it_are_opened_put_to_use_and_gone_on_with() {
     let more = finished_games(&browser, "brew.spells", 200_003, 1).await;
     assert!(more["sum"].as_u64() > report["sum"].as_u64());
     browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn pairs_of_spells_stand_in_columns() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "brew/spells", "en").await;
+    browser.click(&id("shipped")).await;
+    finished_games(&browser, "brew.spells", 200_000, 1).await;
+    browser.wait(&id("pairs-card")).await;
+    for (width, height, touch) in [(390, 844, true), (1280, 800, false)] {
+        browser.resize(width, height, touch).await;
+        // Every row has its parts at the same places, and is as high as any other.
+        let places = "const rows = [...document.querySelectorAll('[data-testid=pairs] tbody tr')]; \
+            const places = rows.map(row => { \
+                const parts = row.querySelectorAll('.brew-pairs__both > span, td'); \
+                const lefts = [...parts].map(part => Math.round(part.getBoundingClientRect().left)); \
+                return [...lefts, Math.round(row.getBoundingClientRect().height)].join(); \
+            }); \
+            return rows.length > 5 && new Set(places).size === 1";
+        browser.until("columns", places).await;
+        let frame = browser
+            .js("const frame = document.querySelector('[data-testid=pairs]'); \
+                 return frame.scrollWidth - frame.clientWidth")
+            .await;
+        assert_eq!(frame, json!(0), "no need to scroll at {width}");
+        browser.assert_fits().await;
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn what_leaving_does_to_learning_is_said_and_it_goes_on_by_itself() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "brew/spells", "en").await;
+    browser.wait_text(&id("lasting"), "picks up where it was").await;
+    narrow(&browser).await;
+    enter(&browser, "games", "1000000").await;
+    browser.wait_text(&id("batch-start"), "1,000,000").await;
+    browser.click(&id("batch-start")).await;
+    browser.wait(&id("scatter")).await;
+    browser.wait_text(&id("lasting"), "It keeps running").await;
+    browser.goto(&site.url("battleship/play")).await;
+    browser.goto(&site.url("brew/spells")).await;
+    browser.wait(&id("batch-stop")).await;
+    browser.wait_text(&id("lasting"), "was paused when you left").await;
+    browser.click(&id("batch-stop")).await;
+    browser.wait_text(&id("lasting"), "It keeps running").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn an_unequal_match_is_called_so_with_the_nodes_that_were_used() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "brew/compare", "en").await;
+    // Before there are results, it is said what they will tell, and how many games that takes.
+    browser.wait_text(&id("how-many"), "10,000").await;
+    browser.wait_text(&id("how-many"), "±9.6%").await;
+    // The button that starts is on the first screen.
+    let start = "document.querySelector('[data-testid=batch-start]').getBoundingClientRect()";
+    let tabs = "document.querySelector('.tabs').getBoundingClientRect()";
+    browser.resize(390, 844, true).await;
+    browser.until("in sight", &format!("return {start}.bottom <= {tabs}.top")).await;
+    browser.click(&id("a-open")).await;
+    browser.click(&id("a-random")).await;
+    browser.wait_text(&id("a-open"), "Random").await;
+    browser.click(&id("b-open")).await;
+    browser.click(&id("b-article")).await;
+    enter(&browser, "b-nodes", "300").await;
+    browser.click(&id("b-open")).await;
+    let report = play(&browser, "compare", 40, 1).await;
+    let used = |at: usize| {
+        report["nodes"][at].as_f64().expect("nodes") / report["turns"].as_f64().expect("turns")
+    };
+    let fewer = 100.0 * (1.0 - used(0) / used(1));
+    let said = format!("Not an equal match: A used {fewer:.0}% fewer nodes");
+    browser.wait_text(&id("unequal"), &said).await;
+    browser.wait_text(&id("result-here"), &said).await;
+    browser.wait_text(&id("nodes-promised"), "300").await;
+    browser.wait_text(&id("figures"), "Nodes used a turn").await;
+    browser.wait_text(&id("figures"), &format!("{:.0}", used(1))).await;
+    browser.click(&format!("{} .explain", id("unequal"))).await;
+    browser.wait_text(&id("explanation"), "of 300").await;
     browser.assert_quiet(&[]).await;
 }

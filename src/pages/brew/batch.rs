@@ -5,10 +5,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use yew::prelude::*;
 
-use crate::batch::Spec;
+use crate::batch::{AnyRunner, Runner, Spec, is_open};
 use crate::document::Document;
+use crate::el::{El, el};
 use crate::handler::Handler;
 use crate::hooks::{BatchHandle, DocumentHandle, use_batch, use_document};
+use crate::i18n::{BrewBatch, Lang};
 use crate::store::{self, Slot};
 use jobs::Batch;
 use protocol::js_serde;
@@ -64,6 +66,17 @@ pub struct Games<K: Kind> {
     pub document: DocumentHandle<K::Plan>,
     /// The games.
     pub batch: BatchHandle<K>,
+    /// Whether leaving the lab had paused a run, which this screen has continued.
+    back: bool,
+}
+
+impl<K: Kind> Games<K> {
+    /// What leaving the screen means for a run; while one that was paused goes on, that it does.
+    pub fn lasting(&self, lang: Lang) -> El {
+        let went_on = self.back && self.batch.busy;
+        let key = if went_on { BrewBatch::WentOn } else { BrewBatch::Lasting };
+        el("p.muted@lasting").with(lang.t(key))
+    }
 }
 
 /// Many games by a plan.
@@ -78,6 +91,8 @@ pub fn use_games<K: Kind>() -> Games<K> {
             document.edit(|now| plan.unwrap_or_else(|| now.clone()));
         })
     });
+    // The first screen that opens a batch continues a run that was interrupted.
+    let back = use_memo((), |()| !is_open(K::SPEC.slot) && Runner::open(K::SPEC).is_busy());
     let batch = use_batch(K::SPEC, Some(K::ask(&document.now)), &adopt);
-    Games { document, batch }
+    Games { document, batch, back: *back }
 }

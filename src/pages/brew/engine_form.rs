@@ -18,7 +18,7 @@ use jobs::brew::{
 };
 
 /// What a player does, in a line.
-fn engine_about(name: EngineName, lang: Lang) -> &'static str {
+pub fn engine_about(name: EngineName, lang: Lang) -> &'static str {
     lang.t(match name {
         EngineName::Best => BrewEngine::AboutBest,
         EngineName::Beam => BrewEngine::AboutBeam,

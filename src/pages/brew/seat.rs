@@ -44,6 +44,13 @@ pub fn engine_name(name: EngineName, lang: Lang) -> &'static str {
 /// The player's name with its changed settings.
 pub fn seat_name(engine: &EngineEntry, lang: Lang) -> String {
     let mut parts = vec![engine_name(engine.name, lang).to_owned()];
+    parts.extend(changes(engine, lang));
+    parts.join(" · ")
+}
+
+/// What of a player differs from the named one, setting by setting.
+pub fn changes(engine: &EngineEntry, lang: Lang) -> Vec<String> {
+    let mut parts = Vec::new();
     let [chokudai, beam]: [&str; 2] = lang.parts(BrewEngine::SearchNames);
     parts.extend(
         engine
@@ -68,5 +75,5 @@ pub fn seat_name(engine: &EngineEntry, lang: Lang) -> String {
     if let Some(spells) = engine.weights.as_ref().and_then(|weights| weights.spells.as_ref()) {
         say(lang.parts::<3>(BrewEngine::Spells)[0], lang.t(source(spells).1).to_owned());
     }
-    parts.join(" · ")
+    parts
 }

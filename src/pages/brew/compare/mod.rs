@@ -1,6 +1,8 @@
 //! Many games between two players: who is stronger, and by how much.
 
+mod expected;
 mod games;
+mod players;
 mod results;
 mod state;
 
@@ -9,14 +11,12 @@ use yew::prelude::*;
 use self::state::{MOST, Plan, Preset, presets};
 use super::article::Which;
 use super::batch::{Games, use_games};
-use super::engine_form::engine_form;
 use super::seat::{Seat, seat_name};
 use crate::batch::LAST_SEED;
 use crate::components::{
-    Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, exactness_badge,
-    number_field, segmented,
+    DrawCard, Exactness, Frame, FrameProps, ShareContent, card, exactness_badge, number_field,
 };
-use crate::el::{El, button, el, hear, labelled, on};
+use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BatchText, BrewBatch, BrewCompare, Lang, Title};
@@ -59,7 +59,7 @@ fn change(next: &mut Plan, msg: Msg) {
         }
         Msg::Preset(at) => {
             let nodes = next.seats[0].nodes;
-            if let Some(players) = presets(nodes).into_iter().nth(at).and_then(|it| it.players) {
+            if let Some(players) = presets().into_iter().nth(at).and_then(|it| it.players) {
                 next.seats = players.map(|engine| Seat { engine, nodes });
                 next.same = true;
             }
@@ -76,21 +76,24 @@ pub fn Compare() -> Html {
     let lang = use_lang();
     let games: Games<Match> = use_games();
     let shown = use_value(Shown::default);
+    let open = use_value(|| None::<usize>);
     let plan = games.document.now.clone();
     let send = games.document.changes(change);
 
+    let report = games.batch.report.as_deref();
     let setup = card("section.card brew-many__setup", lang.t(BrewCompare::Setup), None)
         .with(findings(&plan, &send, lang))
-        .with(players(&plan, &send, lang))
+        .with(players::rows(&plan, &open, &send, lang))
         .with(numbers(&plan, &send, lang))
-        .with(el("p.muted").with(lang.t(BrewCompare::OneSeed)))
-        .with(games.batch.controls.clone());
+        .with(results::here(report, lang))
+        .with(games.batch.controls.clone())
+        .with(games.lasting(lang))
+        .with(el("p.muted").with(lang.t(BrewCompare::OneSeed)));
     let stale =
         games.batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
-    let report = games.batch.report.as_deref();
     let body = match report {
         Some(report) => results::results(report, &shown, lang),
-        None => el("p.muted@batch-empty").with(lang.t(BrewCompare::Empty)).html(),
+        None => expected::expected(plan.games, lang),
     };
     let sure = report.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(BrewCompare::Results), sure).with(stale).with(body);
@@ -121,53 +124,38 @@ pub fn Compare() -> Html {
 
 /// Findings of the article, and what it says about the chosen one.
 fn findings(plan: &Plan, send: &Handler<Msg>, lang: Lang) -> El {
-    let presets = presets(plan.seats[0].nodes);
+    let presets = presets();
     let is = |preset: &Preset| {
         let players = preset.players.as_ref();
         players.is_some_and(|[a, b]| *a == plan.seats[0].engine && *b == plan.seats[1].engine)
     };
     let chosen = presets.iter().find(|preset| is(preset));
-    let said = chosen.map(|preset| lang.parts::<2>(preset.key)[1]);
-    let chips = presets.iter().enumerate().map(|(at, preset)| {
-        let [name, _] = lang.parts(preset.key);
-        button("button.chip", name, on(send, Msg::Preset(at)))
+    let [name, said] = match chosen {
+        Some(preset) => lang.parts::<2>(preset.key),
+        None => [lang.t(BrewCompare::OwnPair), lang.t(BrewCompare::NoFinding)],
+    };
+    let rows = presets.iter().enumerate().map(|(at, preset)| {
+        let [name, said] = lang.parts::<2>(preset.key);
+        let said = if preset.players.is_some() { said } else { lang.t(BrewCompare::NeedsOwn) };
+        let words = all([el("b").with(name), el("span").with(said)]);
+        let pick = button("button.brew-finding", words, on(send, Msg::Preset(at)))
             .id(preset.testid)
             .attr("aria-pressed", is(preset))
-            .flag("disabled", preset.players.is_none())
+            .flag("disabled", preset.players.is_none());
+        el("li").with(pick)
     });
-    let own = presets.iter().any(|preset| preset.players.is_none());
-    let own = own.then(|| el("p.muted").with(lang.t(BrewCompare::NeedsOwn)));
-    el("div.stack")
-        .with(el("h3").with(lang.t(BrewCompare::Findings)))
-        .with(el("div.chips").group(lang.t(BrewCompare::Findings)).list(chips))
-        .with(el("p@finding").with(said.unwrap_or(lang.t(BrewCompare::NoFinding))))
-        .with(mount::<Which>(()))
-        .with(own)
-}
-
-fn players(plan: &Plan, send: &Handler<Msg>, lang: Lang) -> El {
-    let form = |testid: &'static str, label: BrewCompare, at: usize| {
-        let set = {
-            let send = send.clone();
-            Handler::from(move |seat| send.emit(Msg::Seat(at, Box::new(seat))))
-        };
-        engine_form(testid, lang.t(label), &plan.seats[at], &set, lang)
-    };
-    let choices = vec![
-        Choice::new(true, lang.t(BrewCompare::SameNodes)).testid("same-nodes"),
-        Choice::new(false, lang.t(BrewCompare::OwnNodes)).testid("own-nodes"),
-    ];
-    let same = hear(send, Msg::Same);
-    let swap =
-        button("button.button button--small@swap", lang.t(BrewCompare::Swap), on(send, Msg::Swap));
-    el("div.stack")
-        .with(form("a", BrewCompare::PlayerA, 0))
-        .with(form("b", BrewCompare::PlayerB, 1))
+    el("div.stack brew-findings")
         .with(
-            el("div.spread")
-                .with(segmented(lang.t(BrewCompare::Budget), choices, &plan.same, &same, true))
-                .with(swap),
+            el("details@findings")
+                .with(
+                    el("summary")
+                        .with(lang.t(BrewCompare::Findings))
+                        .with(el("span.muted").with(name)),
+                )
+                .with(el("ul.brew-findings__list").list(rows))
+                .with(mount::<Which>(())),
         )
+        .with(el("p@finding").with(said))
 }
 
 fn numbers(plan: &Plan, send: &Handler<Msg>, lang: Lang) -> El {

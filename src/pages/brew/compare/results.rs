@@ -17,6 +17,8 @@ use crate::i18n::{BatchText, BrewCompare, Lang, Title, decimal, number, percent,
 use jobs::brew::MatchReport;
 use jobs::stats::{self, ENOUGH, Mean, Share, mean, share};
 
+/// Part of the nodes by which one player may fall behind in a match that still counts as equal.
+const UNEQUAL: f64 = 0.05;
 /// Points of a bar.
 const STEP: i32 = 5;
 
@@ -52,6 +54,33 @@ fn verdict(report: &MatchReport, lang: Lang) -> &'static str {
     })
 }
 
+/// Nodes that each player used in a turn, on average.
+fn used(report: &MatchReport) -> Option<[f64; 2]> {
+    let turns = report.sums.turns;
+    (turns > 0).then(|| report.sums.nodes.map(|sum| sum as f64 / turns as f64))
+}
+
+/// That the players did not think alike, where one used clearly fewer nodes than the other: which, and
+/// how much fewer.
+fn unequal(report: &MatchReport, lang: Lang) -> Option<String> {
+    let [a, b] = used(report)?;
+    let (key, fewer) = match b < a {
+        true => (BrewCompare::BThoughtLess, 1.0 - b / a),
+        false => (BrewCompare::AThoughtLess, 1.0 - a / b.max(1.0)),
+    };
+    (fewer > UNEQUAL).then(|| lang.fill(key, &[&percent(fewer, 0)]))
+}
+
+/// The verdict, and whether the match was an equal one.
+fn whole_verdict(report: &MatchReport, lang: Lang) -> String {
+    let unequal = unequal(report, lang);
+    [Some(verdict(report, lang).to_owned()), unequal]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
 /// A's share of wins.
 pub fn rated(report: &MatchReport) -> Option<Share> {
     stats::score(report.sums.wins, report.sums.draws, report.sums.games)
@@ -69,7 +98,20 @@ pub fn in_words(report: &MatchReport, lang: Lang) -> String {
         BrewCompare::Outcome,
         &[&number(report.sums.wins), &number(report.sums.draws), &number(report.sums.losses)],
     );
-    format!("{} · {games} · {}", rate(report), verdict(report, lang))
+    format!("{} · {games} · {}", rate(report), whole_verdict(report, lang))
+}
+
+/// The result in a line for a phone, where the rest is below the form; it keeps its height.
+pub fn here(report: Option<&MatchReport>, lang: Lang) -> El {
+    let words = match report {
+        Some(report) => format!("A {} · {}", rate(report), whole_verdict(report, lang)),
+        None => lang.t(BrewCompare::ResultHere).to_owned(),
+    };
+    // Voices are told by the live region, and find all of it below.
+    el("p.brew-many__here num@result-here")
+        .class("muted", report.is_none())
+        .attr("aria-hidden", "true")
+        .with(words)
 }
 
 /// All of it.
@@ -80,10 +122,9 @@ pub fn results(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> 
         BatchText::Played,
         &[&number(report.sums.games), &number(request.seed_from), &number(last)],
     );
-    let who = ["A", "B"].into_iter().zip(&request.players).zip(request.nodes);
-    let who = who.map(|((letter, engine), nodes)| {
-        let nodes = lang.fill(BrewCompare::NodesOf, &[&number(nodes)]);
-        el("li").with(el("b").with(letter)).with(format!(" {} · {nodes}", seat_name(engine, lang)))
+    let who = ["A", "B"].into_iter().zip(&request.players);
+    let who = who.map(|(letter, engine)| {
+        el("li").with(el("b").with(letter)).with(format!(" {}", seat_name(engine, lang)))
     });
     let found = rated(report).map(|found| {
         let numbers = vec![
@@ -102,6 +143,7 @@ pub fn results(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> 
         .with(el("span.why@verdict").with(verdict(report, lang)));
     all([
         headline.html(),
+        all(fairness(report, lang)),
         el("p.muted num@batch-head").with(head).html(),
         el("ul.brew-many__who").list(who).html(),
         bar(report),
@@ -110,6 +152,19 @@ pub fn results(report: &MatchReport, shown: &ValueHandle<Shown>, lang: Lang) -> 
         spread(report, lang),
         list(report, shown, lang),
     ])
+}
+
+/// Says where a match was not an equal one, with the nodes behind it.
+fn fairness(report: &MatchReport, lang: Lang) -> Option<El> {
+    let words = unequal(report, lang)?;
+    let used = used(report)?;
+    let of = |at: usize| {
+        let nodes = [decimal(used[at], 0), number(report.request.nodes[at])];
+        lang.fill(BrewCompare::UsedOf, &[&nodes[0], &nodes[1]])
+    };
+    let numbers = vec![("A", of(0)), ("B", of(1))];
+    let told = about(BrewCompare::UnequalTopic, numbers, Exactness::Exact, lang).with(words);
+    Some(el("p.caution brew-many__unequal@unequal").with(told))
 }
 
 /// Wins, draws and losses as one bar.
@@ -161,9 +216,15 @@ fn figures(report: &MatchReport, lang: Lang) -> El {
         el("tr").with(row_head(lang.parts::<3>(key)[0])).list(values).html()
     };
     let turns = report.sums.turns as f64;
+    let promised = report.request.nodes.map(|nodes| el("td.num").with(number(nodes)));
+    let promised = el("tr@nodes-promised")
+        .with(row_head(lang.t(BrewCompare::NodesPromised)))
+        .list(promised)
+        .html();
     let mut rows = vec![
         each(BrewCompare::PointsTopic, report.sums.points.map(|sum| sum as f64), games, 1),
         each(BrewCompare::PotionsTopic, report.sums.brewed.map(|sum| sum as f64), games, 2),
+        promised,
         each(BrewCompare::NodesTopic, report.sums.nodes.map(|sum| sum as f64), turns, 0),
     ];
     if report.sums.refused != [0, 0] {
@@ -259,7 +320,7 @@ pub fn draw(canvas: &HtmlCanvasElement, report: &MatchReport, link: &str, lang: 
     let title = [lang.t(Title::App), lang.t(Title::Brew), lang.t(Title::BrewCompare)].join(" · ");
     pen.write(&title, left, 34.0, 15, MUTED);
     pen.write(&format!("A {}", rate(report)), left, 76.0, 28, ANSWER);
-    pen.write(verdict(report, lang), left, 102.0, 15, INK);
+    pen.write(&whole_verdict(report, lang), left, 102.0, 15, INK);
     for ((letter, engine), low) in
         ["A", "B"].into_iter().zip(&report.request.players).zip([130.0, 152.0])
     {

@@ -116,21 +116,19 @@ fn with(name: EngineName, change: impl FnOnce(&mut EngineEntry)) -> EngineEntry 
     engine
 }
 
-/// A beam that is as deep as the article's search with these nodes: some fifteen children a state in
-/// each of fifteen turns, and a tenth for the foe.
-fn width(nodes: u64) -> u32 {
-    (nodes * 9 / 10 / 225).clamp(5, 2_000) as u32
-}
+/// Wider than any beam that its nodes let reach the end of its lines: the nodes alone limit it, as they
+/// limit the search that it plays against.
+const WIDE: u32 = 2_000;
 
-/// The findings, for players with so many nodes.
-pub fn presets(nodes: u64) -> Vec<Preset> {
+/// The findings.
+pub fn presets() -> Vec<Preset> {
     use EngineName::{Article, ArticleLate, Best, Uct};
     let seed = || EngineEntry::named(Article);
     let preset =
         |key, testid, a: EngineEntry, b: EngineEntry| Preset { key, testid, players: Some([a, b]) };
     let beam = with(Article, |engine| {
         engine.search = Some(SearchName::Beam);
-        engine.width = Some(width(nodes));
+        engine.width = Some(WIDE);
     });
     let spells = |list: Vec<f64>| {
         let weights = WeightsEntry { spells: Some(list), ..WeightsEntry::default() };

@@ -60,7 +60,8 @@ pub fn Spells() -> Html {
     let laboratory = card("section.card brew-many__setup", lang.t(BrewSpells::Laboratory), None)
         .with(el("p.muted").with(lang.t(BrewSpells::LaboratoryHint)))
         .with(setup::form(&plan, &games.document, lang))
-        .with(games.batch.controls.clone());
+        .with(games.batch.controls.clone())
+        .with(games.lasting(lang));
     let sure = report.is_some().then(|| exactness_badge(Exactness::Sampled, false, lang));
     let learned = card("section.card@learned", lang.t(BrewSpells::Learned), sure)
         .with(games.batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale))))
@@ -99,7 +100,7 @@ pub fn Spells() -> Html {
         .with(el("p.muted").with(lang.t(BrewSpells::ValuesHint)))
         .with(table::table(report, *view, &look, lang));
     let pairs = report.filter(|report| !report.sums.pairs.is_empty()).map(|report| {
-        card("section.card@pairs-card", lang.t(BrewSpells::Pairs), None)
+        card("section.card brew-pairs@pairs-card", lang.t(BrewSpells::Pairs), None)
             .with(pairs::table_of(report, *view, &look, lang))
     });
     let lab = el("div.lab brew-many")

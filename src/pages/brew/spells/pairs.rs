@@ -105,7 +105,10 @@ pub fn table_of(report: &LearnReport, view: View, look: &Handler<View>, lang: La
         el("tr")
             .id(format!("pair-{}-{}", pair.spells[0], pair.spells[1]))
             .with(row_head(
-                el("span.brew-pairs__both").with(one).with(el("span.muted").with("+")).with(other),
+                el("span.brew-pairs__both")
+                    .with(el("span").with(one))
+                    .with(el("span.muted").with("+"))
+                    .with(el("span").with(other)),
             ))
             .with(el("td.num").with(value).with(bar))
             .with(el("td.num").with(number(pair.games)))

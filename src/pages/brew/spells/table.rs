@@ -7,7 +7,7 @@ use super::super::cards::spell_face;
 use super::state::{Column, View};
 use crate::components::ingredients::change_words;
 use crate::components::{Exactness, row_head, scroller};
-use crate::el::{El, button, el, on};
+use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{BrewSpells, Lang, decimal, number, plain, signed};
 use jobs::brew::{BASE, LearnReport, SPELLS, ValueEntry};
@@ -31,11 +31,20 @@ pub fn scale(report: &LearnReport) -> f64 {
     learned / total
 }
 
-/// The learned value at the mean of the published ones, minus the published one.
-fn difference(report: &LearnReport, spell: usize) -> Option<f64> {
-    let scale = scale(report);
-    let known = learned(Some(report), spell).filter(|_| scale > 0.0)?;
-    Some(known.value / scale - published(spell))
+/// Hundredths, as the table shows them.
+fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+/// The published value of a spell at the mean of the learned ones, where something was learned.
+fn scaled(report: Option<&LearnReport>, spell: usize) -> Option<f64> {
+    let scale = report.filter(|report| !report.sums.values.is_empty()).map(scale)?;
+    (scale > 0.0).then(|| published(spell) * scale)
+}
+
+/// The learned value minus the published one at the same mean, both as the table shows them.
+fn difference(report: Option<&LearnReport>, spell: usize) -> Option<f64> {
+    Some(rounded(learned(report, spell)?.value) - rounded(scaled(report, spell)?))
 }
 
 /// What was learned about any spell; base spells are always owned, so nothing is learned about
@@ -80,9 +89,7 @@ fn key(report: Option<&LearnReport>, column: Column, spell: usize) -> f64 {
         Column::Published => published(spell),
         Column::Learned => known.map_or(f64::NAN, |known| known.value),
         Column::Error => known.map_or(f64::NAN, |known| known.error),
-        Column::Difference => {
-            report.and_then(|report| difference(report, spell)).unwrap_or(f64::NAN)
-        }
+        Column::Difference => difference(report, spell).unwrap_or(f64::NAN),
     }
 }
 
@@ -101,16 +108,22 @@ fn order(report: Option<&LearnReport>, view: &View) -> Vec<usize> {
 
 /// The table.
 pub fn table(report: Option<&LearnReport>, view: View, look: &Handler<View>, lang: Lang) -> El {
+    let published = match scaled(report, BASE) {
+        Some(_) => lang.parts::<3>(BrewSpells::ScaledTopic)[0],
+        None => lang.parts::<3>(BrewSpells::PublishedTopic)[0],
+    };
+    let topic = |key: BrewSpells| lang.parts::<3>(key)[0];
+    // What is subtracted stands beside what it is subtracted from, then the difference.
     let heads = [
-        (Column::Number, BrewSpells::Number, "sort-number"),
-        (Column::Learned, BrewSpells::LearnedTopic, "sort-learned"),
-        (Column::Error, BrewSpells::ErrorTopic, "sort-error"),
-        (Column::Published, BrewSpells::PublishedTopic, "sort-published"),
-        (Column::Difference, BrewSpells::DifferenceTopic, "sort-difference"),
-        (Column::Most, BrewSpells::MostTopic, "sort-most"),
-        (Column::Base, BrewSpells::BaseTopic, "sort-base"),
+        (Column::Number, lang.t(BrewSpells::Number), "sort-number"),
+        (Column::Learned, topic(BrewSpells::LearnedTopic), "sort-learned"),
+        (Column::Published, published, "sort-published"),
+        (Column::Difference, topic(BrewSpells::DifferenceTopic), "sort-difference"),
+        (Column::Error, topic(BrewSpells::ErrorTopic), "sort-error"),
+        (Column::Most, topic(BrewSpells::MostTopic), "sort-most"),
+        (Column::Base, topic(BrewSpells::BaseTopic), "sort-base"),
     ];
-    let [number, numbers @ ..] = heads.map(|(column, key, test)| {
+    let heads = heads.map(|(column, name, test)| {
         let now = column == view.by;
         // The largest first, except for card numbers; a second tap reverses the order.
         let up = if now { !view.up } else { column == Column::Number };
@@ -120,7 +133,6 @@ pub fn table(report: Option<&LearnReport>, view: View, look: &Handler<View>, lan
             (true, true) => " ▴",
             (true, false) => " ▾",
         };
-        let name = lang.parts::<3>(key)[0];
         let sort =
             button("button.brew-many__sort", name, on(look, View { by: column, up, ..view }))
                 .id(test)
@@ -133,14 +145,7 @@ pub fn table(report: Option<&LearnReport>, view: View, look: &Handler<View>, lan
     });
     let rows = order(report, &view).into_iter().map(|spell| row(report, spell, view, look, lang));
     let table = el("table.brew-spells@spells")
-        .with(
-            el("thead").with(
-                el("tr")
-                    .with(number)
-                    .with(el("th").attr("scope", "col").with(lang.parts::<3>(BrewSpells::Spell)[0]))
-                    .list(numbers),
-            ),
-        )
+        .with(el("thead").with(el("tr").list(heads)))
         .with(el("tbody").list(rows));
     scroller(lang.t(BrewSpells::Values), table)
 }
@@ -155,7 +160,9 @@ fn row(
     let entry = &SPELLS[spell];
     let tome = spell.checked_sub(BASE);
     let chosen = tome.is_some() && view.spell == tome;
-    let face = spell_face(src(spell), lang);
+    let no = tome.map_or_else(|| "–".to_owned(), |tome| tome.to_string());
+    let no = el("span.brew-spells__no num").with(no).html();
+    let face = all([no, spell_face(src(spell), lang).html()]);
     let name = match tome {
         Some(tome) => {
             let to = if chosen { None } else { Some(tome) };
@@ -185,15 +192,9 @@ fn row(
         lang,
     )
     .with(entry.base_value().to_string());
-    let published = published(spell);
     let known = learned(report, spell);
-    let as_published = about(
-        BrewSpells::PublishedTopic,
-        vec![(lang.t(BrewSpells::Spell1), called(spell, lang)), ("n", number(500_000))],
-        Exactness::Sampled,
-        lang,
-    )
-    .with(decimal(published, 1));
+    let at_mean = scaled(report, spell);
+    let as_published = published_cell(report, spell, lang);
     let dash = || el("span.muted").with("–");
     let behind = |known: ValueEntry| {
         let half = jobs::stats::Z95 * known.error;
@@ -215,35 +216,38 @@ fn row(
         about(BrewSpells::ErrorTopic, behind(known), Exactness::Sampled, lang)
             .with(decimal(known.error, 2))
     });
-    let difference = report.zip(known).and_then(|(report, known)| {
-        let found = difference(report, spell)?;
-        let working = format!(
-            "{} ÷ {} − {}",
-            decimal(known.value, 2),
-            decimal(scale(report), 3),
-            decimal(published, 1)
-        );
+    let difference = known.zip(at_mean).zip(difference(report, spell));
+    let difference = difference.map_or_else(dash, |((known, at_mean), found)| {
+        let working = [decimal(known.value, 2), decimal(at_mean, 2), signed(found, 2)];
         let numbers = vec![
             (lang.t(BrewSpells::Spell1), called(spell, lang)),
-            ("=", format!("{working} = {}", signed(found, 2))),
+            ("=", format!("{} − {} = {}", working[0], working[1], working[2])),
         ];
-        let shown = about(BrewSpells::DifferenceTopic, numbers, Exactness::Sampled, lang);
-        Some(shown.with(signed(found, 2)))
+        about(BrewSpells::DifferenceTopic, numbers, Exactness::Sampled, lang).with(signed(found, 2))
     });
-    let difference = difference.unwrap_or_else(dash);
-    let cells = [value, error, as_published, difference, most, base];
-    let no = about(
-        BrewSpells::Number,
-        vec![(lang.t(BrewSpells::Spell1), called(spell, lang))],
-        Exactness::Exact,
-        lang,
-    );
-    let no = no.with(tome.map_or_else(|| "–".to_owned(), |tome| tome.to_string()));
+    let cells = [value, as_published, difference, error, most, base];
     el("tr")
         .key(spell.to_string())
         .class("brew-spells__chosen", chosen)
-        .with(el("td.num").with(no))
         .with(row_head(name))
         .list(cells.into_iter().map(|cell| el("td.num").with(cell)))
         .html()
+}
+
+/// The published value: at the mean of what was learned, so that both can be compared, and the one that
+/// was published behind it.
+fn published_cell(report: Option<&LearnReport>, spell: usize, lang: Lang) -> El {
+    let original = decimal(published(spell), 1);
+    let mut numbers =
+        vec![(lang.t(BrewSpells::Spell1), called(spell, lang)), ("n", number(500_000))];
+    match report.zip(scaled(report, spell)) {
+        None => about(BrewSpells::PublishedTopic, numbers, Exactness::Sampled, lang).with(original),
+        Some((report, at_mean)) => {
+            let shown = decimal(at_mean, 2);
+            let working = format!("{original} × {} = {shown}", decimal(scale(report), 3));
+            numbers.push((lang.t(BrewSpells::Original), original));
+            numbers.push(("=", working));
+            about(BrewSpells::ScaledTopic, numbers, Exactness::Sampled, lang).with(shown)
+        }
+    }
 }
