@@ -181,3 +181,10 @@ fn scroll_to(found: &JsValue, block: &str) {
     // Every browser has it; where it fails the page stays where it is.
     let _ = call(found, "scrollIntoView", &how);
 }
+
+/// The day, as the browser knows it.
+pub fn today() -> String {
+    let date = js_sys::Date::new_0();
+    let [month, day] = [date.get_month() + 1, date.get_date()];
+    format!("{}-{month:02}-{day:02}", date.get_full_year())
+}

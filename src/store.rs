@@ -154,6 +154,12 @@ pub const BREW_PLAY: &str = "brew.play";
 /// The position on the Brew Analyse page.
 pub const BREW_ANALYSE: &str = "brew.analyse";
 
+/// Brew games that were reviewed, with what was found.
+pub const BREW_REVIEWS: &str = "brew.reviews";
+
+/// Brew games that are kept, with their results.
+pub const BREW_GAMES: &str = "brew.games";
+
 /// The plan on the Brew Spells page.
 pub const BREW_SPELLS: &str = "brew.spells";
 

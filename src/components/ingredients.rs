@@ -42,6 +42,16 @@ pub fn inventory(counts: [u8; 4], lang: Lang) -> El {
         .list((0..4).map(|tier| piece(tier, counts[tier])))
 }
 
+/// An inventory, each tier with something at its corner.
+pub fn counted(counts: [u8; 4], corners: [Option<El>; 4], lang: Lang) -> El {
+    let said = lang.fill(CommonText::BrewInventory, &[&in_words(counts, lang)]);
+    let each = corners
+        .into_iter()
+        .enumerate()
+        .map(|(tier, corner)| el("span.pieces__one").with(piece(tier, counts[tier])).with(corner));
+    el("span.pieces").attr("role", "img").attr("aria-label", said).list(each)
+}
+
 /// What a recipe needs: only the tiers it uses.
 pub fn need(counts: [u8; 4], lang: Lang) -> El {
     el("span.pieces")
@@ -63,7 +73,8 @@ pub fn change_words(delta: [i8; 4], lang: Lang) -> String {
     list(&words, lang)
 }
 
-fn sides(delta: [i8; 4]) -> [[u8; 4]; 2] {
+/// What a change takes, and what it gives.
+pub fn sides(delta: [i8; 4]) -> [[u8; 4]; 2] {
     let side = |sign: i8| delta.map(|by| u8::try_from(by.saturating_mul(sign)).unwrap_or(0));
     [side(-1), side(1)]
 }

@@ -8,6 +8,7 @@ mod use_document;
 mod use_elsewhere;
 mod use_job;
 mod use_lang;
+mod use_table_keys;
 mod use_wanted;
 mod value;
 
@@ -19,6 +20,7 @@ pub use self::use_document::{DocumentHandle, use_document, use_document_with, us
 pub use self::use_elsewhere::use_elsewhere;
 pub use self::use_job::{JobHandle, use_job, use_job_into, use_job_on};
 pub use self::use_lang::{Settings, Theme, draw_all, use_lang, use_settings};
+pub use self::use_table_keys::use_table_keys;
 pub use self::use_wanted::use_wanted;
 pub use self::value::{ValueHandle, use_signal, use_value};
 pub use crate::question::JobState;

@@ -43,13 +43,18 @@ async fn pasted_lines_are_analysed_as_the_job_does() {
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.screenshot("brew-analyse-phone").await;
+    browser.open_sheet("enter").await;
     browser.click(&format!("{} > summary", id("paste"))).await;
     paste(&browser, LINES).await;
-    browser.wait_text(&id("read-notes"), "the least it can be").await;
     done(&browser).await;
     // The answer comes into view and takes the focus; the notes stay with the text.
-    browser.wait(&format!("{}:focus", id("analysis"))).await;
-    browser.wait_in_sight(&[id("decision")], "the answer").await;
+    browser.wait_gone(".sheet--open").await;
+    browser.wait(&format!("{}:focus", id("answer-line"))).await;
+    browser.wait_in_sight(&[id("answer-line")], "the answer").await;
+    browser.open_sheet("enter").await;
+    browser.wait_text(&id("read-notes"), "the least it can be").await;
+    browser.close_sheet().await;
+    browser.open_sheet("answer-line").await;
     assert_eq!(browser.count(&format!("{} li", id("read-notes"))).await.min(1), 1);
     let entry = kept(&browser).await;
     assert_eq!(entry["position"]["players"][0]["inv"], json!([4, 2, 0, 0]));
@@ -84,6 +89,7 @@ async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
     browser.goto(&site.url("brew/analyse")).await;
     done(&browser).await;
     let before = kept(&browser).await;
+    browser.open_sheet("enter").await;
     browser.click(&format!("{} > summary", id("paste"))).await;
     let faults = [
         (LINES.replace("53 BREW 0 0 -4 0", "53 BREW 0 0 -x 0"), "line 4, delta2"),
@@ -148,6 +154,7 @@ async fn a_position_is_entered_by_taps_on_faces() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("brew/analyse")).await;
     done(&browser).await;
+    browser.open_sheet("enter").await;
     browser.click(&format!("{} > summary", id("editor"))).await;
     browser.wait(&id("recipe-in-0")).await;
     browser.assert_fits().await;
@@ -260,8 +267,9 @@ async fn words_stand_where_a_line_wins_the_game_and_no_large_number() {
     let engine = (EngineEntry::named(EngineName::Best), 100_000);
     let link = write_brew_position(&SharedPosition { position, player: 0, engine });
     browser.goto(&site.url(&format!("brew/analyse#s={link}"))).await;
-    browser.wait_text(&id("decision-ends"), "wins the game in 1 turn").await;
+    browser.wait_text(&id("answer-line"), "wins the game in 1 turn").await;
     done(&browser).await;
+    browser.open_sheet("answer-line").await;
     browser.wait_text(&id("decision-ends"), "wins the game in 1 turn").await;
     let command = browser.attribute(&id("decision"), "data-command").await;
     assert_eq!(command.as_deref(), Some("BREW 77"));

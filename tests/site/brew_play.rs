@@ -1,4 +1,4 @@
-//! Brew, Play: a game by taps to its end, with hints, undo and what a move cost.
+//! Brew, Play: a game by taps to its end on one screen, with hints, undo, what a move cost, its review.
 
 use jobs::Envelope;
 use serde_json::{Value, json};
@@ -8,7 +8,8 @@ use super::support::{Browser, Site, id, place};
 /// A game of seed 5 against Greedy, the person being the first player.
 async fn begin(browser: &Browser, site: &Site) {
     browser.goto(&site.url("brew/play")).await;
-    browser.wait(&id("by-hand")).await;
+    browser.wait(".brew-board").await;
+    browser.open_sheet("more").await;
     browser.click(&id("bot-greedy")).await;
     browser.wait(&format!("{}[aria-pressed=true]", id("bot-greedy"))).await;
     browser.fill(&id("seed"), "5").await;
@@ -44,39 +45,51 @@ async fn advised(browser: &Browser) -> String {
     answer["command"].as_str().expect("a command").to_owned()
 }
 
-/// The test id of the button for a command.
-fn button_of(command: &str) -> String {
-    match command.split(' ').collect::<Vec<_>>()[..] {
-        ["BREW", id] => format!("recipe-{id}"),
-        ["LEARN", id] => format!("tome-{id}"),
-        ["CAST", id] => format!("own-{id}"),
-        ["CAST", id, times] => format!("own-{id}-x{times}"),
-        _ => command.to_lowercase(),
+/// Does what a command says by taps: a spell that can be cast several times asks how often.
+async fn act(browser: &Browser, command: &str) {
+    let words: Vec<&str> = command.split(' ').collect();
+    let (card, times) = match words[..] {
+        ["BREW", card] => (format!("recipe-{card}"), None),
+        ["LEARN", card] => (format!("tome-{card}"), None),
+        ["CAST", card] => (format!("own-{card}"), Some("1")),
+        ["CAST", card, times] => (format!("own-{card}"), Some(times)),
+        _ => (command.to_lowercase(), None),
+    };
+    browser.click(&id(&card)).await;
+    if let Some(times) = times {
+        let asked = "return document.querySelector('.brew-times') !== null || \
+                     document.querySelector('[data-testid=by-hand]').dataset.ready !== 'true'";
+        browser.until("the choice of how often, or the turn", asked).await;
+        browser.js(&format!("document.querySelector('[data-times=\"{times}\"]')?.click()")).await;
     }
 }
 
 #[tokio::test]
-async fn a_game_is_played_by_taps_to_its_end() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
+async fn a_game_is_played_by_taps_to_its_end_on_one_screen_where_nothing_moves() {
+    let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
     begin(&browser, &site).await;
+    browser.wait_gone(".sheet--open").await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
-    browser.screenshot("brew-play-phone").await;
-    // The rules, and why a card cannot be taken.
-    browser.click(&id("rules")).await;
-    browser.wait_text(&id("rules-dialog"), "six").await;
-    browser.press(thirtyfour::Key::Escape).await;
-    browser.wait_gone(&id("rules-dialog")).await;
+    browser.screenshot("brew-play-small").await;
+    // Why a card cannot be taken.
     browser.click("button.brew-card--off[data-testid^='recipe-']").await;
     browser.wait_text(&id("toast"), "missing").await;
     browser.wait_gone(&id("toast")).await;
+    let parts = [".brew-board", ".brew-row--counter", ".brew-row--own", ".brew-bar"];
+    let mut places = Vec::new();
+    for part in parts {
+        places.push(place(&browser, part).await);
+    }
+    let shown = "const room = innerHeight - document.querySelector('nav.tabs').offsetHeight;
+        const bar = document.querySelector('.brew-bar').getBoundingClientRect();
+        return scrollY === 0 && bar.bottom <= room + 1";
     let mut turns = 0;
-    while browser.count(&id("result")).await == 0 {
-        browser.click(&id(&button_of(&advised(&browser).await))).await;
+    loop {
+        act(&browser, &advised(&browser).await).await;
         turns += 1;
-        let css = format!("{}[data-at='{turns}']", id("by-hand"));
-        browser.wait(&css).await;
+        browser.wait(&format!("{}[data-at='{turns}']", id("by-hand"))).await;
         browser
             .until(
                 "a choice or the end",
@@ -84,6 +97,15 @@ async fn a_game_is_played_by_taps_to_its_end() {
                  return d.ready === 'true' || d.over === 'true'",
             )
             .await;
+        for (part, before) in parts.into_iter().zip(&places) {
+            let now = place(&browser, part).await;
+            assert!((now.0 - before.0).abs() <= 1, "{part}: {before:?} to {now:?}");
+            assert!((now.1 - before.1).abs() <= 1, "{part}: {before:?} to {now:?}");
+        }
+        assert_eq!(browser.js(shown).await, true, "turn {turns}");
+        if browser.count(&format!("{}[data-over=true]", id("by-hand"))).await == 1 {
+            break;
+        }
         if turns == 3 {
             browser.reload().await;
             after(&browser, 3).await;
@@ -96,18 +118,72 @@ async fn a_game_is_played_by_taps_to_its_end() {
     }
     let game = kept(&browser).await["game"].clone();
     let trace = ask(&json!({"job": "brew.trace", "seed": game["seed"], "acts": game["acts"]}));
-    let points = trace["final"].as_array().expect("the game is over");
-    for (player, points) in points.iter().enumerate() {
-        browser.wait_text(&id(&format!("points-{player}")), &points.to_string()).await;
-    }
+    let points: Vec<i64> = trace["final"]
+        .as_array()
+        .expect("the game is over")
+        .iter()
+        .filter_map(Value::as_i64)
+        .collect();
+    // The end is told at the top.
+    browser.wait_in_sight(&[id("turn")], "the result").await;
+    let most = points.iter().max().expect("points");
+    browser.wait_text(&id("turn"), &most.to_string()).await;
+    browser.screenshot("brew-play-small-over").await;
     // Nothing was refused: only legal actions could be tapped.
     let refused = trace["turns"].as_array().expect("turns").iter();
     assert!(refused.clone().all(|turn| turn["ok"] == json!([true, true])));
     browser.assert_accessible().await;
+    // How the points come about, the game among one's own, and its review.
+    browser.click(&id("to-review")).await;
+    for (player, points) in points.iter().enumerate() {
+        browser.wait_text(&id(&format!("points-{player}")), &points.to_string()).await;
+    }
+    browser.wait(&format!("{}[data-games='1']", id("own-games"))).await;
+    browser.click(&id("review")).await;
+    browser.wait(&format!("{}[data-turns='{turns}']", id("reviewed"))).await;
+    browser
+        .until(
+            "the review to be kept",
+            "return localStorage.getItem('sakiyomi:1:brew.reviews') !== null",
+        )
+        .await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("brew-review-phone").await;
+    let seen = review_of(&browser).await;
+    let asked = ask(&json!({"job": "brew.review", "game": game, "nodes": 400_000}));
+    let costs: Vec<Option<u64>> = asked["turns"]
+        .as_array()
+        .expect("turns")
+        .iter()
+        .flat_map(|turn| turn.as_array().expect("both"))
+        .map(|entry| entry["cost"].as_f64().map(|cost| (100.0 * cost) as u64))
+        .collect();
+    assert_eq!(seen, costs);
+    // It is there at once after a reload.
+    browser.reload().await;
+    browser.wait(&format!("{}[data-over=true]", id("by-hand"))).await;
+    browser.open_sheet("more").await;
+    browser.wait(&format!("{}[data-turns='{turns}']", id("reviewed"))).await;
+    assert_eq!(review_of(&browser).await, costs);
+    browser.close_sheet().await;
     let watch = browser.attribute(&id("to-watch"), "href").await.expect("a link");
     browser.goto(&watch).await;
     browser.wait(&format!("{}[data-turns='{turns}']", id("watch"))).await;
+    // The finished game was kept, with its result.
+    browser.click(&id("more")).await;
+    browser.wait_text(&id("kept-0"), &format!("{} : {}", points[0], points[1])).await;
     browser.assert_quiet(&[]).await;
+}
+
+/// The costs of all moves in a review, in hundredths.
+async fn review_of(browser: &Browser) -> Vec<Option<u64>> {
+    browser.click(&id("all-reviewed")).await;
+    let costs = browser
+        .js("return [...document.querySelectorAll('.game-cost')].map((row) =>
+             row.dataset.cost === undefined ? null : Number(row.dataset.cost))")
+        .await;
+    serde_json::from_value(costs).expect("numbers")
 }
 
 #[tokio::test]
@@ -116,8 +192,6 @@ async fn a_hint_is_the_strongest_player_s_move_and_each_move_tells_its_cost() {
     begin(&browser, &site).await;
     browser.click(&id("hint")).await;
     browser.wait(&format!("{} [data-done=true]", id("advice"))).await;
-    // Requesting advice scrolls to it.
-    browser.wait(&format!("{}:focus", id("advice"))).await;
     let state = ask(&json!({"job": "brew.trace", "seed": "5", "acts": []}))["init"].clone();
     let best = ask(&json!({
         "job": "brew.move", "state": state, "player": 0, "engine": {"name": "best"}, "nodes": 400_000,
@@ -125,6 +199,15 @@ async fn a_hint_is_the_strongest_player_s_move_and_each_move_tells_its_cost() {
     }));
     let command = browser.attribute(&id("decision"), "data-command").await.expect("a command");
     assert_eq!(best["command"], command);
+    let line = browser.attribute(&id("answer-line"), "data-command").await;
+    assert_eq!(line.as_deref(), Some(command.as_str()));
+    // The nodes that the decision took are those that were promised, or fewer.
+    let nodes = best["nodes"].to_string();
+    assert_eq!(
+        browser.attribute(&id("nodes"), "data-nodes").await.as_deref(),
+        Some(nodes.as_str())
+    );
+    browser.wait_text(&id("nodes"), "of 400,000").await;
     browser.assert_accessible().await;
     browser.click(".brew-card--hint").await;
     after(&browser, 1).await;
@@ -135,39 +218,53 @@ async fn a_hint_is_the_strongest_player_s_move_and_each_move_tells_its_cost() {
     // What another move costs is the difference of the lines' values.
     let lines = best["lines"].as_array().expect("lines");
     let value = |line: &Value| line["value"].as_f64().expect("a value");
-    let most = lines.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
+    let known = lines.iter().filter(|line| line["alone"] != true);
+    let most = known.map(value).fold(f64::NEG_INFINITY, f64::max);
     // Waiting is never best; it costs something.
+    browser.click(&id("hint")).await;
     browser.click(&id("undo")).await;
     after(&browser, 0).await;
     browser.click(&id("wait")).await;
     after(&browser, 1).await;
     let waited = lines.iter().find(|line| line["command"] == "WAIT").map(value).expect("a line");
-    browser.wait_text(&id("cost"), &format!("{:.2}", most - waited)).await;
+    let cost = format!("{:.2}", most - waited);
+    browser.wait_text(&id("cost"), &cost).await;
+    browser.wait_text(&id("to-cost"), &cost).await;
     browser.click(&id("cost")).await;
     browser.wait_text(&id("explanation"), "Best line").await;
+    browser.press(thirtyfour::Key::Escape).await;
     browser.screenshot("brew-play-desktop").await;
+    // Reviewed, it is a mistake that can be tried again.
+    browser.click(&id("review")).await;
+    browser.wait(&id("reviewed-0-0")).await;
+    browser.wait_text(&id("reviewed-0-0"), "?").await;
+    browser.click(&id("try-again-0-0")).await;
+    after(&browser, 0).await;
+    assert_eq!(kept(&browser).await["human"], 0);
     browser.assert_quiet(&[]).await;
 }
 
 #[tokio::test]
-async fn a_move_leaves_the_page_at_the_board() {
-    let site = Site::start();
-    // On a wide window the board is held in view beside a list that grows.
-    for (browser, held) in [(Browser::phone().await, false), (Browser::desktop().await, true)] {
-        begin(&browser, &site).await;
-        browser.js("scrollTo(0, 200)").await;
-        let before = place(&browser, ".brew-board").await;
-        // A tap of the driver would scroll by itself.
-        for (turn, card) in ["own-78", "own-79", "rest"].into_iter().enumerate() {
-            browser.js(&format!("document.querySelector('{}').click()", id(card))).await;
-            after(&browser, turn + 1).await;
-            browser.wait(&id("cost")).await;
-            let now = place(&browser, ".brew-board").await;
-            assert!((now.0 - before.0).abs() <= 4, "{card}: from {before:?} to {now:?}");
-            assert!(held || (now.1 - before.1).abs() <= 4, "{card}: from {before:?} to {now:?}");
-        }
-        browser.assert_quiet(&[]).await;
+async fn a_game_is_played_by_keys() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    begin(&browser, &site).await;
+    browser.js("document.activeElement?.blur()").await;
+    // The first own spell, then a rest; the first spell of the tome; a wait.
+    for (turn, (keys, command)) in
+        [("31", "CAST 78"), ("r", "REST"), ("21", "LEARN"), ("w", "WAIT")].into_iter().enumerate()
+    {
+        browser.press(keys).await;
+        after(&browser, turn + 1).await;
+        let done = kept(&browser).await["game"]["acts"][turn][0].clone();
+        assert!(done.as_str().is_some_and(|done| done.starts_with(command)), "{done} for {keys}");
     }
+    browser.press("u").await;
+    after(&browser, 3).await;
+    browser.press("h").await;
+    browser.wait(&id("answer-line")).await;
+    browser.press("?").await;
+    browser.wait_text("dialog", "learn a spell of the tome").await;
+    browser.assert_quiet(&[]).await;
 }
 
 #[tokio::test]
@@ -176,6 +273,7 @@ async fn a_new_game_can_be_undone() {
     begin(&browser, &site).await;
     browser.click(&id("wait")).await;
     after(&browser, 1).await;
+    browser.open_sheet("more").await;
     browser.click(&id("any-seed")).await;
     after(&browser, 0).await;
     let fresh = kept(&browser).await["game"]["seed"].clone();
@@ -204,6 +302,7 @@ async fn a_bad_seed_or_link_leaves_the_game() {
     begin(&browser, &site).await;
     browser.click(&id("wait")).await;
     after(&browser, 1).await;
+    browser.open_sheet("more").await;
     browser.fill(&id("seed"), "1.5").await;
     browser.click(&id("new-seed")).await;
     browser.wait_text(&id("seed-fault"), "whole number").await;

@@ -33,11 +33,18 @@ async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
     browser.goto(&site.url("brew/watch")).await;
     at(&browser, 0, 0).await;
     searched(&browser).await;
-    browser.wait_count(&format!("{} tbody tr", id("layers")), 5).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.screenshot("brew-watch-phone").await;
+    // The decision is in sight, and a tap away from its reasons.
+    browser.wait_in_sight(&[id("answer-line"), id("score-0"), id("score-1")], "the answer").await;
+    browser.open_sheet("answer-line").await;
+    browser.wait_count(&format!("{} tbody tr", id("layers")), 5).await;
+    browser.wait(&id("reason")).await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.close_sheet().await;
     for turn in 1..=3 {
         browser.click(&id("next")).await;
         at(&browser, turn, turn).await;
@@ -68,12 +75,15 @@ async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
         browser.wait(&id(&format!("recipe-{recipe}"))).await;
     }
     // Back by the list, and on again after a reload.
+    browser.open_sheet("more").await;
     browser.click(&id("turn-1")).await;
     at(&browser, 1, 3).await;
+    browser.wait_gone(".sheet--open").await;
     browser.reload().await;
     at(&browser, 1, 3).await;
     searched(&browser).await;
     // What changed since the turn before, and every other action with its difference.
+    browser.open_sheet("answer-line").await;
     browser.wait_text(&id("terms"), "last turn").await;
     browser.click(&id("others-open")).await;
     browser.wait_count(&format!("{} details", id("other-list")), 5).await;
@@ -93,6 +103,7 @@ async fn autoplay_plays_a_game_to_its_end_and_a_link_opens_it() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url("brew/watch")).await;
     at(&browser, 0, 0).await;
+    browser.open_sheet("more").await;
     browser.click(&format!("{} > summary", id("setup"))).await;
     for seat in ["first", "second"] {
         browser.click(&id(&format!("{seat}-greedy"))).await;
@@ -128,6 +139,7 @@ async fn a_faulty_text_names_line_and_field_and_leaves_the_game() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("brew/watch")).await;
     at(&browser, 0, 0).await;
+    browser.open_sheet("more").await;
     browser.click(&format!("{} > summary", id("setup"))).await;
     browser.click_text(&format!("{} summary", id("setup")), "The game as text").await;
     let game = "seed=12345\nLEARN 26 | LEARN 29\nCAST 78 | REST\n";
@@ -155,6 +167,7 @@ async fn a_faulty_text_names_line_and_field_and_leaves_the_game() {
     browser.fill(&id("seed"), "seed=-77").await;
     browser.click(&id("new-seed")).await;
     at(&browser, 0, 0).await;
+    browser.wait_gone(".sheet--open").await;
     assert_eq!(kept(&browser).await["game"]["seed"], "-77");
     browser.click(&id("undo")).await;
     at(&browser, 0, 2).await;
@@ -182,5 +195,63 @@ async fn a_game_is_watched_by_keys_in_every_language_and_on_small_screens() {
     at(&browser, 1, 1).await;
     browser.press("b").await;
     at(&browser, 0, 1).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_game_is_kept_with_its_name_reviewed_and_opened_again() {
+    let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
+    browser.goto(&site.url("brew/watch")).await;
+    at(&browser, 0, 0).await;
+    browser.open_sheet("more").await;
+    browser.click(&format!("{} > summary", id("setup"))).await;
+    for seat in ["first", "second"] {
+        browser.click(&id(&format!("{seat}-greedy"))).await;
+    }
+    browser.click(&id("pace-3")).await;
+    browser.close_sheet().await;
+    browser.click(&id("autoplay")).await;
+    browser.wait(&format!("{}[data-over=true]", id("watch"))).await;
+    // The result is where one looks, and the screen is no wider for it.
+    browser.wait_in_sight(&[id("turn"), id("to-review")], "the result").await;
+    browser.wait_text(&id("turn"), " to ").await;
+    browser.assert_fits().await;
+    browser.screenshot("brew-watch-small-over").await;
+    browser.click(&id("to-review")).await;
+    browser.click(&id("review")).await;
+    browser.wait(&id("reviewed")).await;
+    // Greedy makes mistakes; the next one is a tap away, and the graph leads anywhere.
+    browser.wait(".game-cost--marked").await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.click(&id("next-mistake")).await;
+    browser.wait_gone(".sheet--open").await;
+    let first = browser.attribute(&id("watch"), "data-at").await;
+    browser.open_sheet("more").await;
+    browser.click(&id("next-mistake")).await;
+    browser.wait_gone(".sheet--open").await;
+    assert_ne!(browser.attribute(&id("watch"), "data-at").await, first);
+    browser.open_sheet("more").await;
+    browser.click(&id("keep-game")).await;
+    browser.wait(&id("kept-0")).await;
+    browser.fill(&id("kept-name"), "Two greedy ones").await;
+    browser.press(thirtyfour::Key::Tab).await;
+    browser.wait_text(&id("kept-0"), "Two greedy ones").await;
+    let game = kept(&browser).await["game"].clone();
+    browser.fill(&id("seed"), "77").await;
+    browser.click(&id("new-seed")).await;
+    at(&browser, 0, 0).await;
+    browser.open_sheet("more").await;
+    browser.click(&id("kept-0")).await;
+    browser
+        .until(
+            "the kept game",
+            "return document.querySelector('[data-testid=watch]').dataset.turns !== '0'",
+        )
+        .await;
+    assert_eq!(kept(&browser).await["game"], game);
+    browser.open_sheet("more").await;
+    browser.click(&id("remove-0")).await;
+    browser.wait_gone(&id("kept-0")).await;
     browser.assert_quiet(&[]).await;
 }

@@ -87,18 +87,12 @@ async fn play_out(browser: &Browser) {
 async fn begin(browser: &Browser, site: &Site) {
     browser.goto(&site.url("splendor/play")).await;
     mine(browser).await;
-    open_more(browser).await;
+    browser.open_sheet("more").await;
     choose(browser, "chair-1", "3").await;
     browser.fill(&id("seed"), "5").await;
     browser.click(&id("new-seed")).await;
     browser.wait(&format!("{}[data-at='0'][data-mine=true]", id("by-hand"))).await;
     browser.wait_gone(".sheet--open").await;
-}
-
-/// Opens the sheet with everything that is not the table; on a desk it is in its place.
-async fn open_more(browser: &Browser) {
-    browser.click(&id("more")).await;
-    browser.wait(".sheet--open").await;
 }
 
 #[tokio::test]
@@ -158,7 +152,7 @@ async fn a_certain_win_is_the_same_in_list_hint_seats_and_review() {
     browser.click(&format!("{} > .button", id("analysis-0"))).await;
     browser.wait(&format!("{}[data-ready=true][data-at='51']", id("analysed"))).await;
     browser.wait_gone(".sheet--open").await;
-    open_more(&browser).await;
+    browser.open_sheet("more").await;
     browser.click(&id("review")).await;
     browser.wait(&format!("{}[data-moves='51']", id("reviewed"))).await;
     browser.click(&id("all-reviewed")).await;
@@ -201,7 +195,7 @@ async fn a_review_leads_to_mistakes_and_stays() {
     let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
     browser.goto(&site.url(&format!("splendor/analyse#s={WON}"))).await;
     browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
-    open_more(&browser).await;
+    browser.open_sheet("more").await;
     browser.click(&id("review")).await;
     browser.wait(&format!("{}[data-moves='50']", id("reviewed"))).await;
     browser.wait(&id("next-mistake")).await;
@@ -220,17 +214,17 @@ async fn a_review_leads_to_mistakes_and_stays() {
         .await;
     browser.reload().await;
     browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
-    open_more(&browser).await;
+    browser.open_sheet("more").await;
     browser.wait(&format!("{}[data-moves='50']", id("reviewed"))).await;
     // A click on the graph goes there, and the next mistake comes after it.
     browser.click("svg.game-graph").await;
     browser.wait_gone(".sheet--open").await;
     browser.until("the middle", "const at = +document.querySelector('[data-testid=analysed]').dataset.at; return at > 15 && at < 35").await;
-    open_more(&browser).await;
+    browser.open_sheet("more").await;
     browser.click(&id("next-mistake")).await;
     browser.wait_gone(".sheet--open").await;
     let there = browser.attribute(&id("analysed"), "data-at").await.expect("a place");
-    open_more(&browser).await;
+    browser.open_sheet("more").await;
     // What is better is tried in a game from there.
     browser.click(&id(&format!("try-again-{there}"))).await;
     browser.wait(&format!("{}[data-at='{there}'][data-mine=true]", id("by-hand"))).await;
@@ -248,7 +242,7 @@ async fn a_new_game_can_be_undone() {
     moved(&browser, 0).await;
     mine(&browser).await;
     // Another number of players is another game too.
-    open_more(&browser).await;
+    browser.open_sheet("more").await;
     browser.click(&id("table-3")).await;
     browser.wait(&id("seat-2")).await;
     mine(&browser).await;
@@ -312,7 +306,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.assert_fits().await;
     browser.assert_accessible().await;
     browser.screenshot("splendor-analyse-phone").await;
-    open_more(&browser).await;
+    browser.open_sheet("more").await;
     browser.click(&id("empty")).await;
     browser.wait(&id("editor")).await;
     // What is missing is reported.
@@ -639,7 +633,7 @@ async fn decks_and_tokens_are_weighed() {
     let link = format!("splendor/analyse#s={}", write_splendor(&rich()));
     browser.goto(&site.url(&link)).await;
     browser.wait(&format!("{} tr[data-unseen]", id("chances"))).await;
-    open_more(&browser).await;
+    browser.open_sheet("more").await;
     browser.click(&id("reveals-3")).await;
     browser.click(&id("weigh")).await;
     browser.wait_count(&format!("{} tbody tr", id("weighed")), 6).await;

@@ -8,7 +8,7 @@ use super::layers::layers;
 use super::value::{
     END, Weighing, ahead, difference, ending, numbers, term, terms, value, worth, written,
 };
-use crate::components::ingredients::{action_view, action_words, line};
+use crate::components::ingredients::{action_view, action_words, in_words, line, recipe};
 use crate::components::{
     Exactness, card, copy_text, exactness_badge, explain, once_open, row_head, table, toast,
 };
@@ -22,10 +22,14 @@ fn taken(report: &MoveReport) -> Option<&LineEntry> {
     report.lines.first().filter(|line| line.command == report.command)
 }
 
-/// The line of the highest value.
-fn best_of(report: &MoveReport) -> Option<&LineEntry> {
-    report.lines.iter().max_by(|a, b| a.value.total_cmp(&b.value))
+/// The best line of another action.
+fn next_best(report: &MoveReport) -> Option<&LineEntry> {
+    let others = report.lines.iter().filter(|line| line.command != report.command);
+    others.max_by(|a, b| a.value.total_cmp(&b.value))
 }
+
+/// Terms that are told apart from the next best.
+const TOLD: usize = 3;
 
 /// What a screen knows about a decision.
 pub struct Analysis<'a> {
@@ -35,6 +39,8 @@ pub struct Analysis<'a> {
     pub before: Option<&'a MoveReport>,
     /// What the foe did after that.
     pub foe_did: Option<ActionEntry>,
+    /// Nodes that the decision might take.
+    pub allowed: u64,
     /// Who thinks, and what that player has, where known.
     pub by: Option<Weighing<'a>>,
     /// The language.
@@ -50,13 +56,17 @@ impl Analysis<'_> {
             Some(action) => action_view(action, lang),
             None => el("span").with("…"),
         };
-        let reason = lang.t(match report.reason {
-            ReasonEntry::Line => BrewText::ReasonLine,
-            ReasonEntry::LearnAhead => BrewText::ReasonLearnAhead,
-            ReasonEntry::Draft => BrewText::ReasonDraft,
-            ReasonEntry::Visits => BrewText::ReasonVisits,
-            ReasonEntry::Lot => BrewText::ReasonLot,
-        });
+        let why = self.why();
+        let reason = match report.reason {
+            // What that line brews says more.
+            ReasonEntry::Line if why.is_some() => None,
+            ReasonEntry::Line => Some(BrewText::ReasonLine),
+            ReasonEntry::LearnAhead => Some(BrewText::ReasonLearnAhead),
+            ReasonEntry::Draft => Some(BrewText::ReasonDraft),
+            ReasonEntry::Visits => Some(BrewText::ReasonVisits),
+            ReasonEntry::Lot => Some(BrewText::ReasonLot),
+        };
+        let reason = reason.map(|key| lang.t(key));
         // How a line ends the game replaces the value.
         let value = taken(report).map(|line| {
             let name =
@@ -89,16 +99,137 @@ impl Analysis<'_> {
                     .with(value)
                     .with(el("span.why").with(whose.with(lang.t(words)))),
             )
-            .with(el("p.muted").with(reason))
+            .with(reason.map(|reason| el("p.muted").with(reason)))
+            .with(why.map(|words| el("p@reason").with(words)))
+            .with(self.against())
+            .with(report.done.then(|| self.nodes()))
             .with(self.instead().map(|words| el("p@search-would").with(words)))
             .with(banned)
+    }
+
+    /// How many nodes the decision took, of how many; those of other lines apart.
+    fn nodes(&self) -> El {
+        let (report, lang) = (self.report, self.lang);
+        let all: [u64; 2] = report
+            .layers
+            .iter()
+            .fold([0; 2], |[made, same], layer| [made + layer.made, same + layer.duplicates]);
+        let duplicates = percent(all[1] as f64 / all[0].max(1) as f64, 1);
+        let name = lang.parts::<3>(BrewText::Duplicates)[0];
+        let numbers = if all[0] > 0 { vec![(name, duplicates)] } else { Vec::new() };
+        let used = [number(report.nodes), number(self.allowed)];
+        let used = lang.fill(BrewText::NodesOf, &[&used[0], &used[1]]);
+        let more = (report.other_nodes > 0)
+            .then(|| lang.fill(BrewText::NodesOthers, &[&number(report.other_nodes)]));
+        el("p.muted num@nodes")
+            .attr("data-nodes", report.nodes)
+            .with(about(BrewText::NodesTopic, numbers, Exactness::Exact, lang).with(used))
+            .with(more.map(|words| el("span").with(" · ").with(words)))
+    }
+
+    /// The action and the reason for it, in one line that opens more.
+    pub fn bar(&self, open: Handler<()>) -> El {
+        let lang = self.lang;
+        let action = match self.report.action {
+            Some(action) => action_view(action, lang),
+            None => el("span").with("…"),
+        };
+        let less = taken(self.report)
+            .and_then(|line| self.next(line))
+            .map(|(_, less)| el("span.num").with(lang.fill(BrewText::BarNext, &[&written(less)])));
+        button("button.brew-bar__line@answer-line", action.class("answer", true), open)
+            .attr("data-command", self.report.command.clone())
+            .attr("data-done", self.report.done)
+            .with(
+                el("span.muted brew-bar__why")
+                    .with(self.gist().map(|words| el("span").with(words)))
+                    .with(less),
+            )
+    }
+
+    /// The first recipe that the line brews: turns before it, its ingredients, the rupees it brings.
+    fn first_brew(&self, line: &LineEntry) -> Option<(usize, [u8; 4], i32)> {
+        let found = line.steps.iter().enumerate().find_map(|(at, step)| match step.action {
+            ActionEntry::Brew { recipe: id } => Some((at, step, recipe(id)?)),
+            _ => None,
+        });
+        let (at, step, recipe) = found?;
+        let before = match at.checked_sub(1) {
+            Some(at) => Some(i32::from(line.steps[at].score)),
+            None => self.by.map(|by| by.before.score.into()),
+        };
+        let price = before.map_or(recipe.price.into(), |before| i32::from(step.score) - before);
+        Some((at, recipe.need, price))
+    }
+
+    /// The next best action, and how much less its line is worth.
+    fn next(&self, line: &LineEntry) -> Option<(ActionEntry, f64)> {
+        let next = next_best(self.report)?;
+        let less = ahead(line, next).filter(|_| self.report.reason == ReasonEntry::Line)?;
+        Some((next.steps.first()?.action, less))
+    }
+
+    /// How the line ends the game, or what it brews next, in a few words.
+    fn gist(&self) -> Option<String> {
+        let line = taken(self.report)?;
+        ending(line, self.lang).or_else(|| {
+            let (at, _, price) = self.first_brew(line)?;
+            Some(self.lang.fill(BrewText::BarBrews, &[&price, &(at + 1)]))
+        })
+    }
+
+    /// The reason in words: what the line brews next, and what the next best action is worth.
+    fn why(&self) -> Option<String> {
+        let lang = self.lang;
+        let line = taken(self.report)?;
+        let brews = self.first_brew(line).map(|(at, need, price)| {
+            lang.fill(BrewText::WhyBrews, &[&in_words(need, lang), &price, &(at + 1)])
+        });
+        let next = self.next(line).map(|(action, less)| {
+            let action = action_words(action, lang);
+            if less < 0.005 {
+                lang.fill(BrewText::WhyEven, &[&action])
+            } else {
+                lang.fill(BrewText::WhyNext, &[&action, &written(less)])
+            }
+        });
+        let parts: Vec<String> = [ending(line, lang), brews, next].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(lang.t(BrewText::WhyJoin)))
+    }
+
+    /// The terms in which the line differs most from that of the next best action.
+    fn against(&self) -> Option<El> {
+        let lang = self.lang;
+        let line = taken(self.report)?;
+        let next = next_best(self.report)?;
+        ahead(line, next)?;
+        let names: [&str; 10] = lang.parts(BrewText::TermNames);
+        let (own, other) = (terms(&line.terms), terms(&next.terms));
+        let mut apart: Vec<(usize, f64)> =
+            numbers(line).iter().map(|&at| (at, own[at] - other[at])).collect();
+        apart.retain(|(_, by)| by.abs() >= 0.005);
+        apart.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        let first = next.steps.first()?.action;
+        let each = apart.iter().take(TOLD).map(|&(at, by)| {
+            el("span").with(names[at]).with(" ").with(el("b.num").with(difference(by)))
+        });
+        (!apart.is_empty()).then(|| {
+            el("p.brew-against@against")
+                .with(
+                    el("span.muted")
+                        .with(lang.t(BrewText::Against))
+                        .with(" ")
+                        .with(action_view(first, lang)),
+                )
+                .list(each)
+        })
     }
 
     /// What the search would do, where something else overrides it.
     fn instead(&self) -> Option<String> {
         let (report, lang) = (self.report, self.lang);
         let goes_before = matches!(report.reason, ReasonEntry::Draft | ReasonEntry::LearnAhead);
-        let best = best_of(report)?;
+        let best = report.best()?;
         if !goes_before || best.command == report.command {
             return None;
         }
@@ -271,7 +402,7 @@ impl Analysis<'_> {
         let lang = self.lang;
         let lines = &self.report.lines;
         let names: [&str; 10] = lang.parts(BrewText::TermNames);
-        let best = best_of(self.report);
+        let best = self.report.best();
         let mut order: Vec<&LineEntry> = lines.iter().collect();
         order.sort_by(|a, b| b.value.total_cmp(&a.value));
         let rows = order.iter().map(|entry| {
@@ -329,16 +460,4 @@ impl Analysis<'_> {
 /// A command as it is printed.
 pub fn command(text: &str) -> El {
     el("code.brew-command").with(text.to_owned())
-}
-
-/// What an action costs against the best line: the points, where numbers can say it, and both lines;
-/// `None` where its line is not known. What the player itself would do costs nothing, also where it
-/// drafts a spell that its lines do not begin with.
-pub fn cost(report: &MoveReport, command: &str) -> Option<(Option<f64>, LineEntry, LineEntry)> {
-    let best = best_of(report)?;
-    let own = report.lines.iter().find(|line| line.command == command)?;
-    if command == report.command {
-        return Some((Some(0.0), own.clone(), own.clone()));
-    }
-    Some((ahead(best, own).map(|points| points.max(0.0)), own.clone(), best.clone()))
 }

@@ -1,11 +1,14 @@
-//! A position: the counter, the tome, both players. In a game by hand its cards are buttons.
+//! A position that fits a phone's screen: the other player, counter, tome, the own hand. In a game by
+//! hand its cards are buttons.
 
-use super::cards::{recipe_face, spell_face};
-use crate::components::ingredients::{action_words, in_words, inventory, recipe, spell};
+use super::cards::{recipe_face, spell_column};
+use crate::components::ingredients::{
+    action_view, action_words, change_words, counted, in_words, recipe, spell,
+};
 use crate::components::toast;
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
-use crate::i18n::{BrewText, CommonText, Lang, list};
+use crate::i18n::{BrewText, Lang, list};
 use jobs::brew::{ActionEntry, LegalAction, PlayerEntry, Position};
 
 /// Who may act, and how.
@@ -16,18 +19,22 @@ pub struct Pick<'a> {
     pub legal: &'a [LegalAction],
     /// Receives the command of what was tapped.
     pub send: &'a Handler<String>,
-    /// The command that a hint names.
-    pub hint: Option<&'a str>,
+    /// Receives a spell that can be cast several times: how often is asked next.
+    pub choose: &'a Handler<i16>,
+    /// The spell for which that is being asked.
+    pub chosen: Option<i16>,
+    /// What a hint advises.
+    pub hint: Option<ActionEntry>,
 }
 
-/// A card as it is drawn.
-struct Card {
-    testid: String,
-    /// Its number in commands.
-    number: u16,
-    parts: Vec<El>,
-    /// Why it cannot be taken, if it cannot.
-    why_not: String,
+/// The turn before: what is shown of it for a moment.
+pub struct Last<'a> {
+    /// Its number, so that each is shown once.
+    pub at: usize,
+    /// The position before it.
+    pub before: &'a Position,
+    /// What both did.
+    pub acts: [Option<ActionEntry>; 2],
 }
 
 /// A position as it is drawn.
@@ -35,86 +42,124 @@ pub struct Board<'a> {
     /// The position.
     pub position: &'a Position,
     /// The names of the players.
-    pub names: [String; 2],
+    pub names: &'a [String; 2],
+    /// The player whose hand is at the bottom.
+    pub home: usize,
     /// What each of them does in this turn, where it is known.
     pub acts: [Option<ActionEntry>; 2],
+    /// The turn before.
+    pub last: Option<Last<'a>>,
     /// By taps.
     pub pick: Option<Pick<'a>>,
     /// The language.
     pub lang: Lang,
 }
 
+/// A card as it is drawn.
+struct Card {
+    testid: String,
+    /// What it is, in words.
+    words: String,
+    /// Its number in commands.
+    number: u16,
+    parts: Vec<El>,
+    /// Why it cannot be taken, if it cannot.
+    why_not: String,
+    /// Whether the turn before changed it.
+    flash: bool,
+}
+
+/// A number that fades: what the turn before brought.
+fn flow(at: usize, change: i32) -> Option<El> {
+    (change != 0).then(|| {
+        let sign = if change > 0 { '+' } else { '−' };
+        el("span.brew-flow num")
+            .key(at.to_string())
+            .attr("aria-hidden", "true")
+            .with(format!("{sign}{}", change.abs()))
+    })
+}
+
+/// A frame that fades.
+fn flash(at: usize) -> El {
+    el("span.brew-flash").key(at.to_string()).attr("aria-hidden", "true")
+}
+
+fn takes(action: ActionEntry, card: ActionEntry) -> bool {
+    match (action, card) {
+        (ActionEntry::Cast { spell, .. }, ActionEntry::Cast { spell: own, .. }) => spell == own,
+        _ => action == card,
+    }
+}
+
+/// The short sign of a player.
+pub fn sign_of(player: usize, names: &[String; 2], lang: Lang) -> El {
+    el("span.brew-taker")
+        .class("brew-taker--1", player == 1)
+        .attr("title", names[player].clone())
+        .with(lang.fill(BrewText::Taker, &[&(player + 1)]))
+}
+
 impl Board<'_> {
-    fn legal(&self, is: impl Fn(ActionEntry) -> bool) -> Vec<&LegalAction> {
+    fn legal(&self, card: ActionEntry) -> Vec<&LegalAction> {
         let all = self.pick.as_ref().map_or(&[][..], |pick| pick.legal);
-        all.iter().filter(|one| is(one.action)).collect()
+        all.iter().filter(|one| takes(one.action, card)).collect()
     }
 
-    /// Marks of those who take this card now.
-    fn takers(&self, is: impl Fn(ActionEntry) -> bool) -> Vec<El> {
+    /// Marks of those who take this card now; an own spell is its owner's alone.
+    fn takers(&self, card: ActionEntry, owner: Option<usize>) -> Vec<El> {
         (0..2)
-            .filter(|&player| self.acts[player].is_some_and(&is))
-            .map(|player| {
-                el("span.brew-taker")
-                    .class("brew-taker--1", player == 1)
-                    .attr("title", self.names[player].clone())
-                    .with(self.lang.fill(BrewText::Taker, &[&(player + 1)]))
+            .filter(|&player| {
+                owner.is_none_or(|owner| owner == player)
+                    && self.acts[player].is_some_and(|act| takes(act, card))
             })
+            .map(|player| sign_of(player, self.names, self.lang))
             .collect()
     }
 
     /// A card; a button where it can be taken, or where a tap explains why it cannot.
-    fn card(&self, card: Card, is: impl Fn(ActionEntry) -> bool + Copy) -> El {
+    fn card(&self, card: Card, is: ActionEntry, owner: Option<usize>) -> El {
         let lang = self.lang;
-        let Card { testid, number, parts, why_not } = card;
+        let Card { testid, words, number, parts, why_not, flash: flashes } = card;
         let legal = self.legal(is);
-        let takers = self.takers(is);
+        let takers = self.takers(is, owner);
         let taken = !takers.is_empty();
         let called = lang.fill(BrewText::CardNo, &[&number]);
-        let sign = el("span.brew-no num").with(format!("#{number}"));
-        let inner = |card: El| card.list(parts).with(sign).list(takers);
+        let flashes = self.last.as_ref().filter(|_| flashes).map(|last| flash(last.at));
+        let inner = |card: El| card.list(parts).list(takers).with(flashes);
         // Before anything can be chosen there is no reason to show.
         let acts = self.pick.as_ref().is_some_and(|pick| !pick.legal.is_empty());
         let face = match (&self.pick, legal.first()) {
             (Some(pick), Some(first)) => {
-                let hinted = pick.hint == Some(first.command.as_str());
+                let hinted = pick.hint.is_some_and(|hint| takes(hint, is));
+                let press = match (legal.len(), is) {
+                    (2.., ActionEntry::Cast { spell, .. }) => on(pick.choose, spell),
+                    _ => on(pick.send, first.command.clone()),
+                };
+                let chosen =
+                    matches!(is, ActionEntry::Cast { spell, .. } if pick.chosen == Some(spell));
                 inner(el("button.brew-card brew-card--open"))
-                    .attr("aria-label", action_words(first.action, lang))
+                    .attr("aria-label", list(&[action_words(first.action, lang), words], lang))
                     .attr("title", called)
-                    .click(on(pick.send, first.command.clone()))
                     .class("brew-card--hint", hinted)
+                    .class("brew-card--picked", chosen)
+                    .click(press)
             }
             (Some(_), None) if acts => {
-                let words = why_not.clone();
-                let title = list(&[called, why_not], lang);
+                let why = why_not.clone();
                 inner(el("button.brew-card brew-card--off"))
                     .attr("aria-disabled", "true")
-                    .attr("title", title)
-                    .click(Handler::from(move |()| toast(words.clone())))
+                    .attr("aria-label", list(&[words, why_not.clone()], lang))
+                    .attr("title", list(&[called, why_not], lang))
+                    .click(Handler::from(move |()| toast(why.clone())))
             }
             (pick, _) => inner(el("div.brew-card"))
                 .attr("title", called)
+                .attr("role", "img")
+                .attr("aria-label", words)
                 .class("brew-card--off", pick.is_some()),
         };
-        let face = face.id(testid.clone()).class("brew-card--taken", taken);
-        let more = self.pick.as_ref().filter(|_| legal.len() > 1).map(|pick| {
-            let each = legal.iter().skip(1).map(|one| {
-                let times = match one.action {
-                    ActionEntry::Cast { times, .. } => times,
-                    _ => 1,
-                };
-                button(
-                    "button.brew-times__one",
-                    self.lang.fill(CommonText::BrewTimes, &[&times]),
-                    on(pick.send, one.command.clone()),
-                )
-                .id(format!("{testid}-x{times}"))
-                .attr("aria-label", action_words(one.action, self.lang))
-                .class("brew-card--hint", pick.hint == Some(one.command.as_str()))
-            });
-            el("div.brew-times").list(each)
-        });
-        el("li").with(face).with(more)
+        el("li").with(face.id(testid).class("brew-card--taken", taken))
     }
 
     /// Who acts by taps.
@@ -145,116 +190,202 @@ impl Board<'_> {
     }
 
     fn counter(&self) -> El {
+        let lang = self.lang;
         let Position { recipes, bonus, .. } = self.position;
         let cards = recipes.iter().enumerate().map(|(at, &id)| {
             let left = bonus.count.get(at).copied().unwrap_or(0);
             let extra = bonus.value.get(at).copied().filter(|_| left > 0).unwrap_or(0);
-            let note = (extra > 0).then(|| {
-                el("span.brew-note").with(self.lang.fill(BrewText::BonusLeft, &[&extra, &left]))
-            });
-            let parts = std::iter::once(recipe_face(id, extra, self.lang)).chain(note).collect();
-            let is = move |action| action == ActionEntry::Brew { recipe: id };
-            let why_not = recipe(id).map_or_else(String::new, |recipe| self.short_of(recipe.need));
-            let testid = format!("recipe-{id}");
-            self.card(Card { testid, number: id.into(), parts, why_not }, is)
+            let found = recipe(id);
+            let need = found.map_or_else(String::new, |recipe| in_words(recipe.need, lang));
+            let price = found.map_or(0, |recipe| recipe.price);
+            let price = lang.fill(BrewText::Rupees, &[&price]);
+            let more = (extra > 0).then(|| lang.fill(BrewText::BonusLeft, &[&extra, &left]));
+            let words: Vec<String> = [need, price].into_iter().chain(more).collect();
+            let why_not = found.map_or_else(String::new, |recipe| self.short_of(recipe.need));
+            let before = self.last.as_ref().map(|last| &last.before.recipes);
+            let card = Card {
+                testid: format!("recipe-{id}"),
+                words: list(&words, lang),
+                number: id.into(),
+                parts: vec![recipe_face(id, extra, left, lang)],
+                why_not,
+                flash: before.is_some_and(|before| !before.contains(&id)),
+            };
+            self.card(card, ActionEntry::Brew { recipe: id }, None)
         });
-        section(self.lang.t(BrewText::Counter), el("ul.brew-row brew-row--counter").list(cards))
+        section(lang.t(BrewText::Counter), el("ul.brew-row brew-row--counter").list(cards))
     }
 
     fn tome(&self) -> El {
+        let lang = self.lang;
         let tier0 = self.actor().map_or(0, |player| player.inv[0]);
-        let cards = self.position.tome.iter().enumerate().map(|(tax, &(spell, stock))| {
-            let src = i16::from(spell);
-            let why_not = self.lang.fill(BrewText::NoTax, &[&tax, &tier0]);
-            let tax = (tax > 0)
-                .then(|| el("span.brew-note").with(self.lang.fill(BrewText::Tax, &[&tax])));
-            let stock = (stock > 0).then(|| {
-                el("span.brew-note good").with(self.lang.fill(BrewText::Stock, &[&stock]))
-            });
-            let parts =
-                std::iter::once(spell_face(src, self.lang)).chain(tax).chain(stock).collect();
-            let is = move |action| action == ActionEntry::Learn { spell: src };
-            let testid = format!("tome-{spell}");
-            self.card(Card { testid, number: spell.into(), parts, why_not }, is)
+        let cards = self.position.tome.iter().enumerate().map(|(tax, &(tome, stock))| {
+            let src = i16::from(tome);
+            let change =
+                spell(src).map_or_else(String::new, |spell| change_words(spell.delta, lang));
+            let taxed = (tax > 0).then(|| lang.fill(BrewText::Tax, &[&tax]));
+            let stocked = (stock > 0).then(|| lang.fill(BrewText::Stock, &[&stock]));
+            let words: Vec<String> =
+                std::iter::once(change).chain(taxed.clone()).chain(stocked.clone()).collect();
+            let notes = el("span.brew-notes")
+                .with(taxed.map(|words| el("span.brew-note").with(words)))
+                .with(stocked.map(|words| el("span.brew-note good").with(words)));
+            let before = self.last.as_ref().map(|last| &last.before.tome);
+            let card = Card {
+                testid: format!("tome-{tome}"),
+                words: list(&words, lang),
+                number: tome.into(),
+                parts: vec![spell_column(src, lang), notes],
+                why_not: lang.fill(BrewText::NoTax, &[&tax, &tier0]),
+                flash: before.is_some_and(|before| !before.iter().any(|one| one.0 == tome)),
+            };
+            self.card(card, ActionEntry::Learn { spell: src }, None)
         });
-        section(self.lang.t(BrewText::Tome), el("ul.brew-row").list(cards))
+        section(lang.t(BrewText::Tome), el("ul.brew-row brew-row--tome").list(cards))
     }
 
-    fn player(&self, player: usize) -> El {
+    /// Whether the turn before has taught a player this spell, or was its casting.
+    fn is_new(&self, player: usize, src: i16) -> bool {
+        let Some(last) = &self.last else { return false };
+        !last.before.players[player].src.contains(&src)
+            || last.acts[player]
+                .is_some_and(|act| matches!(act, ActionEntry::Cast { spell, .. } if spell == src))
+    }
+
+    /// Name, ingredients, rupees and potions of a player.
+    fn head(&self, player: usize) -> El {
         let lang = self.lang;
-        let entry: &PlayerEntry = &self.position.players[player];
-        let own = self.pick.as_ref().is_some_and(|pick| pick.player == player);
+        let entry = &self.position.players[player];
+        let last = self.last.as_ref();
+        let before = last.map(|last| &last.before.players[player]);
+        let by = |now: i32, then: fn(&PlayerEntry) -> i32| {
+            let change = before.map_or(0, |before| now - then(before));
+            last.and_then(|last| flow(last.at, change))
+        };
+        let changes = std::array::from_fn(|tier| {
+            let change =
+                before.map_or(0, |before| i32::from(entry.inv[tier]) - i32::from(before.inv[tier]));
+            last.and_then(|last| flow(last.at, change))
+        });
+        let act = self.acts[player].map(|action| {
+            el("span.brew-hand__act").id(format!("act-{player}")).with(action_view(action, lang))
+        });
+        let score = el("span.brew-hand__score num")
+            .attr("role", "img")
+            .attr("aria-label", lang.fill(BrewText::Rupees, &[&entry.score]))
+            .with(el("b").id(format!("score-{player}")).with(entry.score.to_string()))
+            .with(by(entry.score.into(), |then| then.score.into()));
+        let potions = lang.fill(BrewText::PotionsOf, &[&entry.brewed]);
+        let potions = el("span.brew-hand__potions num")
+            .attr("role", "img")
+            .attr("title", potions.clone())
+            .attr("aria-label", potions)
+            .with(el("b").id(format!("potions-{player}")).with(format!("{}/6", entry.brewed)))
+            .with(by(entry.brewed.into(), |then| then.brewed.into()));
+        el("div.brew-hand")
+            .with(
+                el("h3.brew-hand__name")
+                    .with(sign_of(player, self.names, self.lang))
+                    .with(el("span").with(self.names[player].clone())),
+            )
+            .with(act)
+            .with(counted(entry.inv, changes, lang).class("brew-hand__inv", true))
+            .with(score)
+            .with(potions)
+    }
+
+    fn spells(&self, player: usize, own: bool) -> Vec<El> {
+        let lang = self.lang;
+        let entry = &self.position.players[player];
         let mut ready = entry.castable.chars();
-        let spells = entry.src.iter().zip(&entry.ids).map(|(&src, id)| {
+        let each = entry.src.iter().zip(&entry.ids).map(|(&src, &id)| {
             let exhausted = ready.next() != Some('1');
-            let used = exhausted.then(|| el("span.brew-note").with(lang.t(BrewText::Exhausted)));
-            let parts = std::iter::once(spell_face(src, lang)).chain(used).collect();
-            let is =
-                move |action| matches!(action, ActionEntry::Cast { spell, .. } if spell == src);
+            let change =
+                spell(src).map_or_else(String::new, |spell| change_words(spell.delta, lang));
+            let used = exhausted.then(|| lang.t(BrewText::Exhausted).to_owned());
+            let words: Vec<String> = std::iter::once(change).chain(used).collect();
+            let card = Card {
+                testid: format!("own-{id}"),
+                words: list(&words, lang),
+                number: id,
+                parts: vec![spell_column(src, lang)],
+                why_not: if own { self.no_cast(src, exhausted) } else { String::new() },
+                flash: self.is_new(player, src),
+            };
+            let is = ActionEntry::Cast { spell: src, times: 1 };
             if own {
-                let why_not = self.no_cast(src, exhausted);
-                let testid = format!("own-{id}");
-                self.card(Card { testid, number: *id, parts, why_not }, is)
+                self.card(card, is, Some(player)).class("brew-used", exhausted)
             } else {
-                let mine = self.acts[player].is_some_and(is);
-                el("li").with(
+                let Card { testid, words, parts, .. } = card;
+                let flashes = self.last.as_ref().filter(|_| card.flash).map(|last| flash(last.at));
+                el("li").class("brew-used", exhausted).with(
                     el("div.brew-card")
-                        .attr("title", lang.fill(BrewText::CardNo, &[id]))
+                        .id(testid)
+                        .attr("role", "img")
+                        .attr("aria-label", words)
+                        .attr("title", lang.fill(BrewText::CardNo, &[&id]))
+                        .class("brew-card--taken", !self.takers(is, Some(player)).is_empty())
                         .list(parts)
-                        .with(el("span.brew-no num").with(format!("#{id}")))
-                        .class("brew-card--taken", mine)
-                        .class("brew-card--used", exhausted),
+                        .with(flashes),
                 )
             }
         });
-        let act = self.acts[player].map(|action| {
-            el("p.brew-player__act")
-                .id(format!("act-{player}"))
-                .with(crate::components::ingredients::action_view(action, lang))
-        });
-        let facts = el("div.figures")
-            .with(figure(
-                entry.score.to_string(),
-                lang.t(BrewText::FieldScore),
-                format!("score-{player}"),
-            ))
-            .with(figure(
-                format!("{} / 6", entry.brewed),
-                lang.t(BrewText::Potions),
-                format!("potions-{player}"),
-            ));
-        el("section.brew-player")
-            .class("brew-player--1", player == 1)
+        each.collect()
+    }
+
+    /// An action without a card.
+    fn simple(&self, is: ActionEntry, testid: &'static str, note: &'static str) -> Option<El> {
+        let pick = self.pick.as_ref()?;
+        let lang = self.lang;
+        let found = pick.legal.iter().find(|one| one.action == is);
+        let act = found.map(|one| on(pick.send, one.command.clone()));
+        let tile = button(
+            "button.brew-card brew-card--simple",
+            action_view(is, lang),
+            act.clone().unwrap_or_default(),
+        )
+        .id(testid)
+        .attr("title", note)
+        .class("brew-card--open", act.is_some())
+        .class("brew-card--off", act.is_none())
+        .class("brew-card--hint", pick.hint == Some(is))
+        .flag("disabled", act.is_none());
+        Some(el("li").with(tile))
+    }
+
+    /// The other player: everything, but small.
+    fn foe(&self) -> El {
+        let player = 1 - self.home;
+        el("section.brew-player brew-player--far")
             .id(format!("player-{player}"))
             .attr("aria-label", self.names[player].clone())
-            .with(
-                el("h3.brew-player__name")
-                    .with(
-                        el("span.brew-taker")
-                            .class("brew-taker--1", player == 1)
-                            .with(lang.fill(BrewText::Taker, &[&(player + 1)])),
-                    )
-                    .with(" ")
-                    .with(self.names[player].clone()),
-            )
-            .with(el("div.spread").with(inventory(entry.inv, lang)).with(facts))
-            .with(act)
-            .with(el("ul.brew-row").list(spells))
+            .with(self.head(player))
+            .with(el("ul.brew-minis").list(self.spells(player, false)))
+    }
+
+    fn own(&self) -> El {
+        let (player, lang) = (self.home, self.lang);
+        let mut cards = self.spells(player, true);
+        // Beside the four spells that everybody has.
+        let rest = self.simple(ActionEntry::Rest, "rest", lang.t(BrewText::RestNote));
+        let wait = self.simple(ActionEntry::Wait, "wait", lang.t(BrewText::WaitNote));
+        let place = cards.len().min(4);
+        cards.splice(place..place, rest.into_iter().chain(wait));
+        el("section.brew-player")
+            .id(format!("player-{player}"))
+            .attr("aria-label", self.names[player].clone())
+            .with(self.head(player))
+            .with(el("ul.brew-row brew-row--own").list(cards))
     }
 
     /// Everything.
     pub fn draw(&self) -> El {
-        // The player who acts by taps is next to the cards.
-        let first = self.pick.as_ref().map_or(0, |pick| pick.player);
         el("div.brew-board")
+            .with(self.foe())
             .with(self.counter())
             .with(self.tome())
-            .with(el("div.brew-players").with(self.player(first)).with(self.player(1 - first)))
+            .with(self.own())
     }
-}
-
-fn figure(value: String, name: &'static str, testid: String) -> El {
-    el("span.figure").with(el("b").id(testid).with(value)).with(el("span").with(name))
 }
 
 fn section(title: &'static str, body: El) -> El {

@@ -62,15 +62,9 @@ pub fn layers(report: &MoveReport, lang: Lang) -> Option<El> {
         title,
         el("table").with(el("thead").with(el("tr").list(heads))).with(el("tbody").list(rows)),
     );
-    let all: [u64; 2] = layers
-        .iter()
-        .fold([0; 2], |[made, same], layer| [made + layer.made, same + layer.duplicates]);
-    let duplicates = percent(all[1] as f64 / all[0].max(1) as f64, 1);
-    let sum = lang.fill(BrewText::LayersSum, &[&number(report.nodes), &duplicates]);
     Some(
         card("section.card@layers", title, Some(exactness_badge(Exactness::Exact, false, lang)))
             .with(plot(layers, lang))
-            .with(el("p.muted").with(sum))
             .with(table),
     )
 }

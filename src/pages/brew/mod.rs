@@ -7,12 +7,16 @@ mod batch;
 mod board;
 mod cards;
 mod compare;
+mod cost;
 mod engine_form;
 mod game;
+mod keys;
 mod layers;
 mod learned_values;
 mod picture;
 mod play;
+mod results;
+mod review;
 mod rules;
 mod seat;
 mod settings;
@@ -39,6 +43,8 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::BREW_WATCH => watch::DOCUMENT.slot.fits(value.clone()),
         store::BREW_PLAY => play::DOCUMENT.slot.fits(value.clone()),
         store::BREW_ANALYSE => analyse::DOCUMENT.slot.fits(value.clone()),
+        store::BREW_REVIEWS => review::KEPT.fits(value.clone()),
+        store::BREW_GAMES => results::KEPT.fits(value.clone()),
         store::BREW_SPELLS => Learn::DOCUMENT.slot.fits(value.clone()),
         store::BREW_SPELLS_GAMES => crate::batch::is_saved::<Learn>(value),
         store::BREW_VALUES => learned_values::is_saved(value),

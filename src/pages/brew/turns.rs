@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use yew::prelude::*;
 
-use super::game::{Game, failure};
+use super::game::{Game, action_of, failure};
+use crate::components::ingredients::{action_view, action_words};
 use crate::components::{Edits, Exactness, card, exactness_badge};
-use crate::el::{El, el, titled};
+use crate::el::{El, el, on, titled};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_job};
 use crate::i18n::{BrewText, Lang};
@@ -112,32 +113,82 @@ pub fn time_limit(now: Option<u32>, set: Handler<Option<u32>>, lang: Lang) -> El
     titled(lang.t(BrewText::TimeLimit), el("select@ms").change(choose).list(times))
 }
 
-/// The points at the end, and how they come about.
-pub fn ending(points: [i32; 2], at: &Position, names: &[String; 2], lang: Lang) -> El {
-    let row = |player: usize| {
-        let entry = &at.players[player];
-        let [_, one, two, three] = entry.inv;
-        let left = u32::from(one) + u32::from(two) + u32::from(three);
-        let words = if entry.active {
-            lang.fill(BrewText::PointsSum, &[&entry.score, &left])
-        } else {
-            lang.t(BrewText::OutSum).to_owned()
+/// Who has won, with the points of both.
+pub fn result([one, two]: [i32; 2], names: &[String; 2], lang: Lang) -> String {
+    let won = match one.cmp(&two) {
+        std::cmp::Ordering::Greater => 0,
+        std::cmp::Ordering::Less => 1,
+        std::cmp::Ordering::Equal => return lang.fill(BrewText::DrawAt, &[&one, &two]),
+    };
+    let [most, least] = [one.max(two), one.min(two)];
+    lang.fill(BrewText::WinsAt, &[&names[won], &most, &least])
+}
+
+impl Stand {
+    /// How the points at the end come about.
+    pub fn sums(&self, names: &[String; 2], lang: Lang) -> Option<El> {
+        let (points, at) = self.points.zip(self.here.as_ref())?;
+        let row = |player: usize| {
+            let entry = &at.players[player];
+            let [_, one, two, three] = entry.inv;
+            let left = u32::from(one) + u32::from(two) + u32::from(three);
+            let words = if entry.active {
+                lang.fill(BrewText::PointsSum, &[&entry.score, &left])
+            } else {
+                lang.t(BrewText::OutSum).to_owned()
+            };
+            el("li.brew-result")
+                .with(el("span").with(names[player].clone()))
+                .with(el("b.num").id(format!("points-{player}")).with(points[player].to_string()))
+                .with(el("span.muted num").with(words))
         };
-        el("li.brew-result")
-            .with(el("span").with(names[player].clone()))
-            .with(el("b.num").id(format!("points-{player}")).with(points[player].to_string()))
-            .with(el("span.muted num").with(words))
-    };
-    let verdict = match points[0].cmp(&points[1]) {
-        std::cmp::Ordering::Greater => lang.fill(BrewText::Wins, &[&names[0]]),
-        std::cmp::Ordering::Less => lang.fill(BrewText::Wins, &[&names[1]]),
-        std::cmp::Ordering::Equal => lang.t(BrewText::Draw).to_owned(),
-    };
-    card(
-        "section.card@result",
-        lang.t(BrewText::Result),
-        Some(exactness_badge(Exactness::Exact, false, lang)),
-    )
-    .with(el("p.headline").with(el("span.big").with(verdict)))
-    .with(el("ul.list").with(row(0)).with(row(1)))
+        Some(
+            card(
+                "section.card@result",
+                lang.t(BrewText::Result),
+                Some(exactness_badge(Exactness::Exact, false, lang)),
+            )
+            .with(el("ul.list").with(row(0)).with(row(1))),
+        )
+    }
+}
+
+/// All turns of a game, with a way to before each.
+pub fn history(
+    game: &Game,
+    at: usize,
+    report: &TraceReport,
+    go: &Handler<usize>,
+    lang: Lang,
+) -> El {
+    let rows = report.turns.iter().enumerate().map(|(turn, after)| {
+        let before = position(report, turn);
+        let acts = [0, 1].map(|player| {
+            let command = &game.acts[turn][player];
+            let (face, said) = match action_of(command, &before.players[player]) {
+                Some(action) => (action_view(action, lang), action_words(action, lang)),
+                None => (el("span").with(command.clone()), command.clone()),
+            };
+            let refused = (!after.ok[player])
+                .then(|| el("span.caution").with(" ").with(lang.t(BrewText::Refused)));
+            (el("span.brew-turns__side").with(face).with(refused), said)
+        });
+        let said = lang.fill(BrewText::TurnSaid, &[&(turn + 1), &acts[0].1, &acts[1].1]);
+        let [one, two] = acts.map(|act| act.0);
+        el("li").with(
+            el("button.brew-turns__row")
+                .id(format!("turn-{turn}"))
+                .attr("aria-current", (turn == at).then_some("step"))
+                .attr("aria-label", said)
+                .click(on(go, turn))
+                .with(el("span.num muted").with(turn + 1))
+                .with(one)
+                .with(two),
+        )
+    });
+    card("section.card@turns", lang.t(BrewText::Turns), None).with(if report.turns.is_empty() {
+        el("p.muted").with(lang.t(BrewText::NoTurnsYet))
+    } else {
+        el("ol.brew-turns").list(rows)
+    })
 }

@@ -22,14 +22,14 @@ pub fn terms(terms: &Terms) -> [f64; 10] {
 
 /// Whether text replaces a line's value, because it wins (1) or loses (−1) the game; 0: its value says
 /// everything, an end that counts little being a term like others.
-fn decided(line: &LineEntry) -> i8 {
+pub fn outcome(line: &LineEntry) -> i8 {
     if line.terms.end.abs() > DECIDES { line.outcome } else { 0 }
 }
 
 /// The terms of a line that are numbers: without the end of the game where that decides.
 pub fn numbers(line: &LineEntry) -> &'static [usize] {
     const ALL: [usize; END + 1] = [0, 1, 2, 3, 4, 5, 6, 7, 8, END];
-    if decided(line) == 0 { &ALL } else { &ALL[..END] }
+    if outcome(line) == 0 { &ALL } else { &ALL[..END] }
 }
 
 /// The value of a line, without the end of the game where that decides.
@@ -40,7 +40,7 @@ pub fn standing(line: &LineEntry) -> f64 {
 
 /// That a line wins or loses the game, and when; `None` where its value says everything.
 pub fn ending(line: &LineEntry, lang: Lang) -> Option<String> {
-    let key = match decided(line) {
+    let key = match outcome(line) {
         0 => return None,
         1.. => BrewText::WinsIn,
         _ => BrewText::LosesIn,
@@ -51,7 +51,7 @@ pub fn ending(line: &LineEntry, lang: Lang) -> Option<String> {
 /// How much more a line is worth than another, where numbers can express it: both end the game at
 /// the same time with the same result, or neither does.
 pub fn ahead(line: &LineEntry, other: &LineEntry) -> Option<f64> {
-    let both = [line, other].map(decided);
+    let both = [line, other].map(outcome);
     let alike = both == [0, 0] || both[0] == both[1] && line.terms.end == other.terms.end;
     alike.then(|| standing(line) - standing(other))
 }

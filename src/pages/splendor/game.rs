@@ -214,13 +214,6 @@ pub fn any_seed() -> u64 {
     (js_sys::Math::random() * 9e15) as u64
 }
 
-/// The day, as the browser knows it.
-pub fn today() -> String {
-    let date = js_sys::Date::new_0();
-    let [month, day] = [date.get_month() + 1, date.get_date()];
-    format!("{}-{month:02}-{day:02}", date.get_full_year())
-}
-
 /// The name of a level.
 pub fn level_name(level: LevelEntry, lang: Lang) -> &'static str {
     lang.t(match level {

@@ -2,9 +2,6 @@
 
 use std::cell::Cell;
 
-use gloo::events::EventListener;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::board::Tap;
@@ -13,7 +10,7 @@ use crate::components::{Edits, Frame, FrameProps, ShareContent};
 use crate::dom;
 use crate::el::El;
 use crate::handler::Handler;
-use crate::hooks::use_effect_with;
+use crate::hooks::use_table_keys;
 use crate::i18n::{Lang, SplendorText};
 use crate::mount::mount;
 use jobs::splendor::Source;
@@ -65,41 +62,21 @@ impl Key {
     }
 }
 
-/// Whether Enter and the like belong to what has the focus.
-fn is_taken(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-    target.is_some_and(|it| {
-        it.closest("button,a,summary,dialog,input,select").ok().flatten().is_some()
-    })
-}
-
 /// Listens to the keys of the table as long as somebody can decide there.
 #[hook]
 pub fn use_keys(open: bool, tap: &Handler<Tap>, clear: &Handler<()>) {
     let row = use_ref(|| Cell::new(None::<u8>));
-    let heard = (open, tap.clone(), clear.clone());
-    use_effect_with(heard, move |(open, tap, clear)| {
-        let (tap, clear) = (tap.clone(), clear.clone());
-        let listener = open.then(|| {
-            EventListener::new(&dom::document(), "keydown", move |event| {
-                let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-                let Some(key) = dom::lone_key(event) else { return };
-                // What is open over the table has its own keys.
-                let over = "dialog[open], .sheet--open";
-                if dom::document().query_selector(over).ok().flatten().is_some() {
-                    return;
-                }
-                match Key::of(&key, row.take()) {
-                    Some(Key::Tap(what)) => tap.emit(what),
-                    Some(Key::Row(digit)) => row.set(Some(digit)),
-                    Some(Key::Act) if !is_taken(event) => dom::click(MAIN),
-                    Some(Key::Clear) => clear.emit(()),
-                    _ => {}
-                }
-            })
-        });
-        move || drop(listener)
+    let heard = use_memo((tap.clone(), clear.clone()), |(tap, clear)| {
+        let (tap, clear, row) = (tap.clone(), clear.clone(), row.clone());
+        Handler::from(move |key: String| match Key::of(&key, row.take()) {
+            Some(Key::Tap(what)) => tap.emit(what),
+            Some(Key::Row(digit)) => row.set(Some(digit)),
+            Some(Key::Act) => dom::click(MAIN),
+            Some(Key::Clear) => clear.emit(()),
+            None => {}
+        })
     });
+    use_table_keys(open, &heard);
 }
 
 /// A screen with the table, whose help names its keys.

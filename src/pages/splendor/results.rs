@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::game::{Story, level_name, today};
+use super::game::{Story, level_name};
 use crate::components::{Exactness, about, card, row_head, share_ends, table};
+use crate::dom::today;
 use crate::el::{El, el};
 use crate::hooks::{use_effect_with, use_lang, use_value};
 use crate::i18n::{Lang, SplendorResults, decimal, list, number, percent};

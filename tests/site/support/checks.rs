@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::Browser;
+use super::{Browser, id};
 
 impl Browser {
     /// Errors and warnings in the console so far: exceptions, failed requests, refused scripts,
@@ -88,6 +88,24 @@ impl Browser {
                    (node?.outerHTML ?? node?.parentElement?.outerHTML ?? '').slice(0, 120))])")
             .await;
         assert_eq!(moved, json!([]), "{}: moves while it loads", self.url().await);
+    }
+
+    /// Opens a sheet by its button, where the screen has sheets and none is open.
+    pub async fn open_sheet(&self, button: &str) {
+        let press = format!(
+            "if (innerWidth < 960 && !document.querySelector('.sheet--open')) \
+             document.querySelector('{}').click()",
+            id(button)
+        );
+        self.js(&press).await;
+        let is_open = "return innerWidth >= 960 || !!document.querySelector('.sheet--open')";
+        self.until("an open sheet", is_open).await;
+    }
+
+    /// Closes whichever sheet is open.
+    pub async fn close_sheet(&self) {
+        self.js("document.querySelector('.sheet--open .sheet__head button')?.click()").await;
+        self.wait_gone(".sheet--open").await;
     }
 
     /// Waits until each of these has a match, and all its matches are whole between the bars of the

@@ -174,7 +174,7 @@ pub fn Fastest(props: &FastestProps) -> Html {
             .id(format!("fastest-{id}"))
             .with(
                 el("summary")
-                    .with(el("span.brew-other__what").with(recipe_face(id, 0, lang)))
+                    .with(el("span.brew-other__what").with(recipe_face(id, 0, 0, lang)))
                     .with(el("span.brew-other__value num").with(alone.unwrap_or_else(dash)))
                     .with(el("span.brew-other__less muted num").with(learning)),
             )

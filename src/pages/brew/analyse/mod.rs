@@ -20,7 +20,8 @@ use super::seat::engine_name;
 use super::value::Weighing;
 use crate::components::ingredients::action_words;
 use crate::components::{
-    Choice, Frame, FrameProps, ShareContent, card, later, progress_line, segmented, use_announced,
+    Choice, Frame, FrameProps, ShareContent, Sheets, card, later, progress_line, segmented,
+    use_announced, use_sheets,
 };
 use crate::document::Document;
 use crate::el::{El, button, el, hear, labelled};
@@ -49,6 +50,10 @@ pub(super) const DOCUMENT: Document<Entry> = Document {
     )
 };
 
+/// The names of the sheets.
+const ANSWER_SHEET: &str = "answer";
+const MORE_SHEET: &str = "more";
+
 /// The data that the parts of the screen are drawn from.
 struct View<'a> {
     lang: Lang,
@@ -60,6 +65,7 @@ struct View<'a> {
     /// Who thinks, with all settings.
     full: Option<EngineEntry>,
     names: [String; 2],
+    sheets: Sheets,
     /// The message about the text pasted last.
     said: ValueHandle<Option<Pasted>>,
     send: Handler<Edit>,
@@ -85,16 +91,25 @@ pub fn Analyse() -> Html {
     let report = job.report.clone().filter(|_| job.fresh);
     let names = [0, 1].map(|player| lang.fill(BrewText::FieldPlayer, &[&(player + 1)]));
     let send = editing(&document, &said);
-    let bring = use_brought(report.is_some());
+    let sheets = use_sheets();
+    let bring = {
+        let (bring, close) = (use_brought(report.is_some()), sheets.close());
+        Handler::from(move |()| {
+            close.emit(());
+            bring.emit(());
+        })
+    };
     let full = use_full(&entry.seat.engine);
-    let v = View { lang, entry, player, job, report, full, names, said, send };
+    let v = View { lang, entry, player, job, report, full, names, sheets, said, send };
     let done = v.action().filter(|_| v.job.state == JobState::Done);
     use_announced(
         done.map(|action| lang.fill(BrewAnalyse::BestSaid, &[&action_words(action, lang)])),
     );
 
-    let lab =
-        el("div.lab").with(left(&v, &document, &bring)).with(right(&v)).with(later(details(&v)));
+    let lab = el("div.lab brew-lab one-screen")
+        .with(board(&v))
+        .with(answer(&v))
+        .with(details(&v, &document, &bring));
     let words = Words {
         screen: lang.t(Title::BrewAnalyse),
         names: v.names.clone(),
@@ -126,8 +141,8 @@ fn use_brought(is_there: bool) -> Handler<()> {
     let brought = use_mut_ref(|| 0_u32);
     use_effect_with((is_there, *reads), move |&(is_there, reads)| {
         if is_there && brought.replace(reads) != reads {
-            // Wherever the screen shows it.
-            game::bring("[data-testid=analysis]");
+            // Beside the position on any screen.
+            game::bring("[data-testid=answer-line]");
         }
     });
     Handler::from(move |()| reads.set(*reads.newest() + 1))
@@ -183,55 +198,67 @@ fn import(
     })
 }
 
-/// The position, and the fields to enter it.
-fn left(v: &View<'_>, document: &DocumentHandle<Entry>, bring: &Handler<()>) -> El {
-    let (lang, entry, job) = (v.lang, v.entry, &v.job);
-    let board = Board {
-        position: &entry.position,
-        names: v.names.clone(),
-        acts: std::array::from_fn(|at| v.action().filter(|_| at == v.player)),
-        pick: None,
-        lang,
-    };
-    let form = entry::Form {
-        position: &entry.position,
-        send: &v.send,
-        fault: match &job.state {
-            JobState::Failed(error) => Some(error),
-            _ => None,
-        },
-        lang,
-    };
-    let other = v.said.as_ref().filter(|said| !said.is_of_lines());
-    let read = reading(document, &v.said, bring);
-    let paste = mount::<paste::Paste>(paste::PasteProps { read, said: (*v.said).clone() });
-    labelled("section.lab__board brew-screen", lang.t(BrewAnalyse::Position)).with(
-        el("div.stack")
-            .with(el("div.buttons").with(mount::<Rules>(())))
-            .with(other.map(|said| paste::said(said, lang)))
-            .with(failure(&job.state, &job.retry, lang))
-            .with(paste)
-            .with(board.draw())
-            .with(entry::form(&form)),
-    )
+/// The position, with whose turn it is above and the answer below.
+fn board(v: &View<'_>) -> El {
+    let (lang, entry) = (v.lang, v.entry);
+    let acts = std::array::from_fn(|at| v.action().filter(|_| at == v.player));
+    let (position, names) = (&entry.position, &v.names);
+    let board = Board { position, names, home: v.player, acts, last: None, pick: None, lang };
+    labelled("section.lab__board brew-screen", lang.t(BrewAnalyse::Position))
+        .with(el("div.one-screen__board").with(top(v)).with(board.draw()).with(bar(v)))
 }
 
-/// What is best, and why.
-fn right(v: &View<'_>) -> El {
-    let (lang, job) = (v.lang, &v.job);
+/// Whose turn it is, and the ways to another position.
+fn top(v: &View<'_>) -> El {
+    let lang = v.lang;
     let side = |side: u8| {
         Choice::new(side, v.names[usize::from(side)].clone()).testid(format!("side-{side}"))
     };
     let (sides, choose) = ([0, 1].map(side).into(), hear(&v.send, Edit::Player));
+    let enter = button(
+        "button.button button--small sheet-opener@enter",
+        lang.t(BrewAnalyse::Enter),
+        v.sheets.toggle(MORE_SHEET),
+    );
+    let more = v.sheets.opener("button.icon-button@more", MORE_SHEET, lang.t(CommonText::More));
+    el("div.brew-top")
+        .with(el("div.brew-top__words").with(segmented(
+            lang.t(BrewAnalyse::Side),
+            sides,
+            &v.entry.player,
+            &choose,
+            true,
+        )))
+        .with(enter)
+        .with(more)
+}
+
+/// The line below the position: what is best, or why nothing is.
+fn bar(v: &View<'_>) -> El {
+    let (lang, job) = (v.lang, &v.job);
+    let open = v.sheets.toggle(ANSWER_SHEET);
+    let trouble = failure(&job.state, &job.retry, lang);
+    let other = v.said.as_ref().filter(|said| !said.is_of_lines());
+    let other = other.map(|said| paste::said(said, lang));
+    let body = other.or(trouble).unwrap_or_else(|| match analysis(v) {
+        Some(analysis) => analysis.bar(open),
+        None => el("p.muted").with(lang.t(CommonText::Running)),
+    });
+    el("section.brew-bar@bar").attr("aria-label", lang.t(BrewAnalyse::Answer)).with(body)
+}
+
+fn analysis<'a>(v: &'a View<'_>) -> Option<Analysis<'a>> {
     let before = &v.entry.position.players[v.player];
     let by = v.full.as_ref().map(|engine| Weighing { engine, before });
-    let analysis = v.report.as_deref().map(|report| Analysis {
-        report,
-        before: None,
-        foe_did: None,
-        by,
-        lang,
-    });
+    let (allowed, lang) = (v.entry.seat.nodes, v.lang);
+    let report = v.report.as_deref()?;
+    Some(Analysis { report, before: None, foe_did: None, allowed, by, lang })
+}
+
+/// What is best, and why.
+fn answer(v: &View<'_>) -> El {
+    let (lang, job) = (v.lang, &v.job);
+    let analysis = analysis(v);
     let stopped = (job.state == JobState::Stopped).then(|| {
         el("p.row@stopped").with(el("span.muted").with(lang.t(CommonText::Stopped))).with(button(
             "button.button button--small@go-on",
@@ -239,9 +266,9 @@ fn right(v: &View<'_>) -> El {
             job.retry.clone(),
         ))
     });
-    labelled("section.lab__answer", lang.t(BrewAnalyse::Answer))
+    v.sheets
+        .sheet("section.lab__answer", ANSWER_SHEET, lang.t(BrewAnalyse::Answer), lang)
         .attr("data-done", job.state == JobState::Done)
-        .with(segmented(lang.t(BrewAnalyse::Side), sides, &v.entry.player, &choose, true))
         .with(analysis.as_ref().map(Analysis::headline))
         .with(analysis.as_ref().map(|analysis| el("p.buttons").with(analysis.copy())))
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
@@ -253,13 +280,29 @@ fn right(v: &View<'_>) -> El {
         .with(analysis.as_ref().and_then(Analysis::layers).map(later))
 }
 
-/// The fastest ways to each recipe, and the player asked.
-fn details(v: &View<'_>) -> El {
+/// The ways to enter a position, the fastest ways to each recipe, and the player asked.
+fn details(v: &View<'_>, document: &DocumentHandle<Entry>, bring: &Handler<()>) -> El {
     let (lang, entry) = (v.lang, v.entry);
+    let form = entry::Form {
+        position: &entry.position,
+        send: &v.send,
+        fault: match &v.job.state {
+            JobState::Failed(error) => Some(error),
+            _ => None,
+        },
+        lang,
+    };
+    let read = reading(document, &v.said, bring);
+    let paste = mount::<paste::Paste>(paste::PasteProps { read, said: (*v.said).clone() });
     let sit = hear(&v.send, |seat| Edit::Seat(Box::new(seat)));
-    let form = engine_form("engine", lang.t(BrewText::Engine), &entry.seat, &sit, lang);
+    let engine = engine_form("engine", lang.t(BrewText::Engine), &entry.seat, &sit, lang);
     let (position, player) = (entry.position.clone(), v.player);
-    labelled("section.lab__details", lang.t(BrewAnalyse::FastestTitle))
-        .with(mount::<fastest::Fastest>(fastest::FastestProps { position, player }))
-        .with(card("section.card@engine", lang.t(BrewAnalyse::Engine), None).with(form))
+    let fastest = mount::<fastest::Fastest>(fastest::FastestProps { position, player });
+    v.sheets
+        .sheet("section.lab__details", MORE_SHEET, lang.t(BrewAnalyse::More), lang)
+        .with(el("div.buttons").with(mount::<Rules>(())))
+        .with(paste)
+        .with(entry::form(&form))
+        .with(later(fastest))
+        .with(card("section.card@engine", lang.t(BrewAnalyse::Engine), None).with(engine))
 }

@@ -1,35 +1,40 @@
 //! A game against the program, by taps.
 
+mod bar;
 mod new_game;
-mod review;
 mod state;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
+use self::bar::bar;
 use self::new_game::{NewGame, NewGameProps};
-use self::review::{history, review};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, Save, State};
 use super::analysis::Analysis;
-use super::board::{Board, Pick};
+use super::board::{Board, Last, Pick, sign_of};
+use super::cost::cost_card;
 use super::engine_form::use_full;
 use super::game::{self, action_of, ask, failure, strongest};
+use super::keys::{shortcuts, use_keys};
 use super::picture::{Words, share};
+use super::results::{OwnGames, use_noted};
+use super::review::{Review, ReviewProps};
 use super::rules::Rules;
 use super::seat::engine_name;
-use super::turns::{Stand, decided, edits, ending, position, use_stand};
+use super::turns::{Stand, decided, edits, history, position, result, use_stand};
 use super::value::Weighing;
 use crate::components::ingredients::{action_view, action_words};
-use crate::components::{Frame, FrameProps, announce, progress_line};
+use crate::components::{Frame, FrameProps, Sheets, announce, progress_line, use_sheets};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
-    JobHandle, JobState, use_document, use_effect_with, use_job, use_job_on, use_lang, use_wanted,
+    JobHandle, JobState, ValueHandle, use_document, use_effect_with, use_job, use_job_on, use_lang,
+    use_value,
 };
-use crate::i18n::{BrewPlay, BrewWatch, CommonText, Lang, Title};
+use crate::i18n::{BrewPlay, CommonText, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::brew::{
@@ -38,6 +43,10 @@ use jobs::brew::{
 };
 use jobs::{Ask, Lane};
 use share::write_brew_game;
+
+/// The names of the sheets.
+const ADVICE_SHEET: &str = "advice";
+const GAME_SHEET: &str = "game";
 
 /// The requests about a turn.
 struct Asked {
@@ -61,7 +70,7 @@ fn use_asked(save: &Save) -> Asked {
     let legal = use_job(legal);
     let thinks = here.map(|here| ask(here, 1 - human, &save.bot, save.ms, false));
     let bot = use_job_on(Lane::First, thinks);
-    let hinted = here.filter(|_| save.hint).map(|here| ask(here, human, &strongest(), None, false));
+    let hinted = here.filter(|_| save.hint).map(|here| ask(here, human, &strongest(), None, true));
     let hint = use_job_on(Lane::Second, hinted);
     let last = stand.report.as_ref().zip(save.at.checked_sub(1));
     let back = last.map(|(report, at)| ask(position(report, at), human, &strongest(), None, true));
@@ -78,6 +87,9 @@ struct View<'a> {
     over: bool,
     human: usize,
     names: [String; 2],
+    /// The spell for which it is being asked how often it is cast.
+    casting: &'a ValueHandle<Option<i16>>,
+    sheets: &'a Sheets,
     send: &'a Handler<Msg>,
 }
 
@@ -91,11 +103,6 @@ impl View<'_> {
     fn did(&self, player: usize) -> Option<ActionEntry> {
         let (report, at) = self.last()?;
         action_of(&self.save.game.acts[at][player], &position(report, at).players[player])
-    }
-
-    /// What both did in the last turn, the person first.
-    fn both_did(&self) -> Option<(ActionEntry, ActionEntry)> {
-        self.did(self.human).zip(self.did(1 - self.human))
     }
 
     /// What the program has decided.
@@ -127,13 +134,20 @@ impl View<'_> {
         self.advised().map(|report| &**report).filter(|report| report.done)
     }
 
-    /// Which turn it is.
+    /// Which turn it is, or who has won.
     fn turn(&self) -> String {
-        if self.over {
-            self.lang.t(BrewPlay::Over).to_owned()
-        } else {
-            self.lang.fill(BrewPlay::Turn, &[&(self.save.at + 1)])
+        match self.asked.stand.points {
+            Some(points) => result(points, &self.names, self.lang),
+            None => self.lang.fill(BrewPlay::Turn, &[&(self.save.at + 1)]),
         }
+    }
+
+    /// What the person's last move cost, as far as that is known.
+    fn cost(&self) -> Option<(&MoveReport, &str)> {
+        let (_, at) = self.last()?;
+        let back = &self.asked.back;
+        let report = back.report.as_deref().filter(|report| back.fresh && report.done)?;
+        Some((report, &self.save.game.acts[at][self.human]))
     }
 }
 
@@ -153,7 +167,8 @@ fn use_answer(v: &View<'_>) {
 #[hook]
 fn use_last_turn(v: &View<'_>) {
     let lang = v.lang;
-    let words = v.both_did().map(|(own, foe)| {
+    let did = v.did(v.human).zip(v.did(1 - v.human));
+    let words = did.map(|(own, foe)| {
         lang.fill(BrewPlay::LastTurn, &[&action_words(own, lang), &action_words(foe, lang)])
     });
     use_effect_with((v.save.at, words), |(_, words)| {
@@ -164,13 +179,6 @@ fn use_last_turn(v: &View<'_>) {
     });
 }
 
-/// Shows advice or hides it.
-#[hook]
-fn use_ask_hint(v: &View<'_>) -> Handler<()> {
-    let ask = hear(v.send, Msg::Hint);
-    use_wanted(v.save.hint, v.advised().is_some(), ask, || game::bring("[data-testid=advice]"))
-}
-
 /// The Play screen.
 #[component]
 pub fn Play() -> Html {
@@ -178,38 +186,64 @@ pub fn Play() -> Html {
     let document = use_document(&DOCUMENT);
     let state = &*document.now;
     let save = &state.save;
+    let sheets = use_sheets();
+    let casting = use_value(|| None::<i16>);
     // Another game is a step that can be undone.
     let send = document.sends(State::after, State::is_begun_by);
+    // What leads to another position shows it.
+    let send = {
+        let (close, casting) = (sheets.close(), casting.clone());
+        Handler::from(move |msg: Msg| {
+            let stays = matches!(
+                msg,
+                Msg::Hint(_) | Msg::Bot(_) | Msg::Ms(_) | Msg::Answer(..) | Msg::Slide(_)
+            );
+            if !stays {
+                close.emit(());
+            }
+            casting.set(None);
+            send.emit(msg);
+        })
+    };
     let asked = use_asked(save);
     let human = save.human.min(1);
     let (over, names) = (asked.stand.is_over(), names(save, human, lang));
-    let v = View { lang, state, save, asked: &asked, over, human, names, send: &send };
+    let v = View {
+        lang,
+        state,
+        save,
+        asked: &asked,
+        over,
+        human,
+        names,
+        casting: &casting,
+        sheets: &sheets,
+        send: &send,
+    };
     use_answer(&v);
     use_last_turn(&v);
-    let ask_hint = use_ask_hint(&v);
+    use_keys(v.is_ready(), casting.is_some(), &casting.set_to(None));
+    use_noted(&save.game, human, &save.bot, &asked.stand);
     let full = use_full(&strongest().engine);
 
-    let lab = el("div.lab brew-play")
-        .with(board(&v, &ask_hint))
+    let lab = el("div.lab brew-lab one-screen")
+        .with(board(&v))
         .with(answer(&v, full.as_ref()))
         .with(details(&v))
-        .keydown(keys(&v, ask_hint));
-    let said = match asked.stand.points {
-        Some([one, two]) => lang.fill(BrewWatch::Ended, &[&one, &two]),
-        None => v.turn(),
-    };
+        .keydown(keys(&v));
     let words = Words {
         screen: lang.t(Title::BrewPlay),
         names: v.names.clone(),
-        answer: said,
+        answer: v.turn(),
         link: document.link,
     };
-    let shortcuts = [("U", BrewPlay::KeyUndo), ("H", BrewPlay::KeyHint)];
+    let own = [("U", BrewPlay::KeyUndo), ("H", BrewPlay::KeyHint)];
+    let own = own.map(|(keys, what)| (keys.into(), lang.t(what).into()));
     mount::<Frame>(FrameProps {
         sub: Some(save.game.name(lang).into()),
         edits: Some(edits(document.edits, &save.game, 0..save.at, &|at| on(&send, Msg::At(at)))),
         share: Some(share(lang.t(BrewPlay::ShareTitle), asked.stand.here.as_ref(), words, lang)),
-        shortcuts: shortcuts.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
+        shortcuts: shortcuts(lang).into_iter().chain(own).collect(),
         children: lab.html(),
         ..FrameProps::default()
     })
@@ -223,157 +257,158 @@ fn names(save: &Save, human: usize, lang: Lang) -> [String; 2] {
 }
 
 /// The screen's own keys.
-fn keys(v: &View<'_>, ask_hint: Handler<()>) -> Handler<KeyboardEvent> {
-    let (send, at) = (v.send.clone(), v.save.at);
+fn keys(v: &View<'_>) -> Handler<KeyboardEvent> {
+    let (send, at, hint) = (v.send.clone(), v.save.at, v.save.hint);
     Handler::from(move |event: KeyboardEvent| match dom::lone_key(&event).as_deref() {
         Some("u" | "U") => send.emit(Msg::At(at.saturating_sub(1))),
-        Some("h" | "H") => ask_hint.emit(()),
+        Some("h" | "H") => send.emit(Msg::Hint(!hint)),
         _ => {}
     })
 }
 
-/// The position to play in, with what has happened.
-fn board(v: &View<'_>, ask_hint: &Handler<()>) -> El {
+/// The table to play at, with what has happened.
+fn board(v: &View<'_>) -> El {
     let (lang, asked, ready) = (v.lang, v.asked, v.is_ready());
-    let act = hear(v.send, Msg::Act);
+    let (act, choose) = (hear(v.send, Msg::Act), hear(&v.casting.setter(), Some));
+    let last = v.last().map(|(report, at)| Last {
+        at: v.save.at,
+        before: position(report, at),
+        acts: [0, 1].map(|player| v.did(player)),
+    });
     let drawn = asked.stand.shown.as_ref().map(|here| {
         let pick = (!v.over).then_some(Pick {
             player: v.human,
             legal: if ready { v.actions() } else { &[] },
             send: &act,
-            hint: v.final_advice().map(|report| report.command.as_str()),
+            choose: &choose,
+            chosen: **v.casting,
+            hint: v.final_advice().and_then(|report| report.action),
         });
-        Board { position: here, names: v.names.clone(), acts: [None; 2], pick, lang }.draw()
+        let board = Board {
+            position: here,
+            names: &v.names,
+            home: v.human,
+            acts: [None; 2],
+            last,
+            pick,
+            lang,
+        };
+        board.draw()
     });
-    // What stands below the board comes with it: it would move.
-    let more = drawn.is_some().then(|| more(v));
     let bot = &asked.bot;
     let trouble = asked
         .stand
         .failure(lang)
         .or_else(|| failure(&asked.legal.state, &asked.legal.retry, lang))
         .or_else(|| failure(&bot.state, &bot.retry, lang));
-    let busy = bot.is_busy() && v.state.chosen.is_some();
+    let there = drawn.is_some();
     labelled("section.lab__board brew-screen", lang.t(Title::BrewPlay)).with(
-        el("div.stack")
+        el("div.one-screen__board")
             .attr("data-testid", "by-hand")
             .attr("tabindex", "-1")
             .attr("data-at", v.save.at)
             .attr("data-ready", ready)
             .attr("data-over", v.over)
             .with(trouble)
-            .with(el("h2.brew-turn@turn").with(v.turn()))
-            .with(el("div.brew-status").with(status(v)))
-            .with(result(v))
-            .with(progress_line(busy, bot.progress, Some(&bot.stop), lang))
-            .with((!v.over).then(|| no_cards(v, ask_hint)))
+            .with(top(v))
             .with(drawn)
-            .with(more),
+            .with(there.then(|| bar(v))),
     )
 }
 
-/// The result, with the way to look at the game.
-fn result(v: &View<'_>) -> Option<El> {
-    let (points, here) = v.asked.stand.points.zip(v.asked.stand.here.as_ref())?;
-    let watch =
-        el("a.button@to-watch").attr("href", watch_link(v.save)).with(v.lang.t(BrewPlay::ToWatch));
-    Some(ending(points, here, &v.names, v.lang).with(el("div.buttons").with(watch)))
-}
-
-/// What happens now or happened last, in a place high enough for either: the board stays where it is.
-fn status(v: &View<'_>) -> Option<El> {
-    let first = || el("p.muted").with(v.lang.t(BrewPlay::NoTurns));
-    let begins = (v.save.at == 0).then(first);
-    waiting(v).or_else(|| words_of_last(v)).or(begins)
-}
-
-/// What the person has chosen, while the program thinks.
-fn waiting(v: &View<'_>) -> Option<El> {
-    let (lang, bot) = (v.lang, &v.asked.bot);
-    let (_, command) = v.state.chosen.as_ref()?;
-    let here = v.asked.stand.here.as_ref();
-    let own = here.and_then(|here| action_of(command, &here.players[v.human]));
-    let unchoose = button(
-        "button.button button--small@unchoose",
-        lang.t(BrewPlay::Unchoose),
-        on(v.send, Msg::Unchoose),
-    );
-    let again = (bot.state == JobState::Stopped && v.answer().is_none()).then(|| {
-        let retry = bot.retry.clone();
-        button("button.button button--small@think-again", lang.t(CommonText::Retry), retry)
-    });
-    Some(
-        el("p.notice@thinking")
-            .attr("role", "status")
-            .with(lang.t(BrewPlay::Thinking))
-            .with(" ")
-            .with(own.map(|own| action_view(own, lang)))
-            .with(" ")
-            .with(unchoose)
-            .with(again),
-    )
-}
-
-/// Actions without a card, and the button for advice.
-fn no_cards(v: &View<'_>, ask_hint: &Handler<()>) -> El {
+/// Which turn it is or who has won, and what was done last; buttons beside it.
+fn top(v: &View<'_>) -> El {
     let lang = v.lang;
-    let simple = |is: ActionEntry, testid: &'static str| {
-        let found = v.actions().iter().find(|one| one.action == is).filter(|_| v.is_ready());
-        let act = found.map(|one| on(v.send, Msg::Act(one.command.clone())));
-        let is_advised = v.final_advice().is_some_and(|report| report.action == Some(is));
-        button(testid, action_view(is, lang), act.unwrap_or_default())
-            .flag("disabled", found.is_none())
-            .class("brew-card--hint", is_advised)
+    let thinks =
+        v.state.chosen.as_ref().map(|_| {
+            el("p.muted@thinking").attr("role", "status").with(lang.t(BrewPlay::Thinking))
+        });
+    let foe = v.did(1 - v.human).map(|act| {
+        el("p.brew-last@last")
+            .with(sign_of(1 - v.human, &v.names, lang))
+            .with(action_view(act, lang))
+    });
+    let begins = || el("p.muted").with(lang.t(BrewPlay::NoTurns));
+    let sum = v.asked.stand.points.map(|_| el("p.muted").with(lang.t(BrewPlay::Over)));
+    let words = el("div.brew-top__words")
+        .with(el("h2@turn").with(v.turn()))
+        .with(sum.or(thinks).or(foe).or_else(|| Some(begins())));
+    let tool = if v.over {
+        let begin = on(v.send, Msg::New(game::any_seed(), v.human));
+        button("button.button button--small button--main", lang.t(BrewPlay::AnySeed), begin)
+            .id("new-one")
+    } else {
+        let show = on(v.send, Msg::Hint(!v.save.hint));
+        button("button.button button--small", lang.t(BrewPlay::Hint), show)
+            .id("hint")
+            .attr("aria-pressed", v.save.hint)
     };
-    let hint = if v.save.hint { BrewPlay::HintHide } else { BrewPlay::HintShow };
-    let note = el("span.muted").with(lang.t(BrewPlay::WaitNote));
-    el("div.buttons")
-        .with(simple(ActionEntry::Rest, "button.button@rest"))
-        .with(
-            button("button.button@hint", lang.t(hint), ask_hint.clone())
-                .attr("aria-pressed", v.save.hint),
-        )
-        .with(simple(ActionEntry::Wait, "button.button button--small@wait").with(note))
+    let more = v.sheets.opener("button.icon-button@more", GAME_SHEET, lang.t(CommonText::More));
+    el("div.brew-top").class("brew-top--over", v.over).with(words).with(tool).with(more)
 }
 
-/// Links to the cost of the last move, and to the rules.
-fn more(v: &View<'_>) -> El {
-    let bring = Handler::from(|()| game::bring("[data-testid=review]"));
-    let cost = button("button.button button--small@to-cost", v.lang.t(BrewPlay::CostTitle), bring)
-        .flag("disabled", v.save.at == 0);
-    el("div.buttons").with(cost).with(mount::<Rules>(()))
+/// The advice, with who gives it.
+fn analysis<'a>(
+    v: &'a View<'_>,
+    report: &'a MoveReport,
+    full: Option<&'a EngineEntry>,
+) -> Analysis<'a> {
+    let by = v.asked.stand.here.as_ref().zip(full);
+    let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[v.human] });
+    let allowed = strongest().nodes;
+    Analysis { report, before: None, foe_did: None, allowed, by, lang: v.lang }
 }
 
 /// The advice, and what the last move has cost.
 fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
     let (lang, save, hint) = (v.lang, v.save, &v.asked.hint);
     let advice = v.advised().map(|report| {
-        let by = v.asked.stand.here.as_ref().zip(full);
-        let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[v.human] });
-        let analysis = Analysis { report, before: None, foe_did: None, by, lang };
-        el("section.stack brew-brought@advice")
-            .attr("tabindex", "-1")
+        let analysis = analysis(v, report, full);
+        el("section.stack@advice")
             .attr("aria-label", lang.t(BrewPlay::HintTitle))
-            .with(el("h2").with(lang.t(BrewPlay::HintTitle)))
             .with(analysis.headline())
             .with(analysis.lines())
             .with(analysis.terms())
+            .with(analysis.others())
     });
     let progress =
         save.hint.then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
-    let review = v.last().map(|(_, at)| review(save, at, v.human, &v.asked.back, lang));
-    labelled("section.lab__answer", lang.t(BrewPlay::Advice))
+    let cost = v.last().map(|(_, at)| {
+        let done = &save.game.acts[at][v.human];
+        cost_card(done, &v.asked.back, lang)
+    });
+    v.sheets
+        .sheet("section.lab__answer", ADVICE_SHEET, lang.t(BrewPlay::Advice), lang)
         .with(progress)
+        .with(failure(&hint.state, &hint.retry, lang))
         .with(advice)
-        .with(review)
+        .with(cost)
 }
 
-/// What begins another game, and the turns of this one.
+/// The review, what begins another game, the turns of this one, and one's own games.
 fn details(v: &View<'_>) -> El {
+    let (lang, save) = (v.lang, v.save);
     let report = v.asked.stand.report.as_ref();
-    labelled("section.lab__details", v.lang.t(BrewPlay::GameTitle))
+    let review = (!save.game.acts.is_empty()).then(|| {
+        mount::<Review>(ReviewProps {
+            game: save.game.clone(),
+            at: save.at,
+            names: v.names.clone(),
+            foes: [save.bot.clone(), save.bot.clone()],
+            go: hear(v.send, Msg::At),
+            slide: hear(v.send, Msg::Slide),
+        })
+    });
+    let turns =
+        report.map(|report| history(&save.game, save.at, report, &hear(v.send, Msg::At), lang));
+    v.sheets
+        .sheet("section.lab__details", GAME_SHEET, lang.t(BrewPlay::GameSheet), lang)
+        .with(el("div.buttons").with(mount::<Rules>(())))
+        .with(v.asked.stand.sums(&v.names, lang))
+        .with(review)
         .with(mount::<NewGame>(NewGameProps { state: v.state.clone(), send: v.send.clone() }))
-        .with(report.map(|report| history(v.save, report, v.send, v.lang)))
+        .with(turns)
+        .with(mount::<OwnGames>(()))
 }
 
 /// The same game on the Watch screen.
@@ -383,17 +418,4 @@ fn watch_link(save: &Save) -> String {
     let players = if save.human == 0 { [person, bot] } else { [bot, person] };
     let shared = game::shared(&save.game, players, 0);
     game::address(Route::BrewWatch, &write_brew_game(&shared))
-}
-
-/// What both did in the turn before.
-fn words_of_last(v: &View<'_>) -> Option<El> {
-    let side = |name: BrewPlay, action: ActionEntry| {
-        el("span.row").with(el("span.muted").with(v.lang.t(name))).with(action_view(action, v.lang))
-    };
-    let (own, foe) = v.both_did()?;
-    Some(
-        el("div.spread brew-last@last")
-            .with(side(BrewPlay::You, own))
-            .with(side(BrewPlay::Opponent, foe)),
-    )
 }

@@ -76,6 +76,8 @@ pub enum Msg {
     Answer(usize, String),
     /// Goes to the position after this many turns.
     At(usize),
+    /// The same as long as the review is looked at.
+    Slide(usize),
     /// Shows advice, or not.
     Hint(bool),
     /// Another opponent.
@@ -150,7 +152,7 @@ impl State {
                     save.at = at + 1;
                 }
             }
-            Msg::At(at) => {
+            Msg::At(at) | Msg::Slide(at) => {
                 save.at = at.min(save.game.acts.len());
                 next.chosen = None;
             }

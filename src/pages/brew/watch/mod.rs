@@ -2,6 +2,7 @@
 
 mod setup;
 mod state;
+mod why;
 
 use std::rc::Rc;
 
@@ -10,27 +11,29 @@ use yew::prelude::*;
 
 pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, PACES, Save, State};
-use super::analysis::Analysis;
-use super::board::Board;
+use self::why::{analysis, why};
+use super::board::{Board, Last, sign_of};
 use super::engine_form::use_full;
 use super::game::{self, action_of, ask, failure};
 use super::picture::{Words, share};
+use super::results::{Games, GamesProps, KeptGame};
+use super::review::{Review, ReviewProps};
 use super::rules::Rules;
 use super::seat::engine_name;
-use super::turns::{Stand, decided, edits, ending, position, use_stand};
+use super::turns::{Stand, decided, edits, history, position, result, use_stand};
 use super::value::Weighing;
-use crate::components::ingredients::{action_view, action_words};
+use crate::components::ingredients::action_words;
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, exactness_badge,
-    later, progress_line, save_text, segmented, sign, slider,
+    Choice, Frame, FrameProps, Icon, ShareContent, Sheets, announce, later, save_text, segmented,
+    sign, slider, use_sheets,
 };
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, use_document, use_effect_with, use_job_on, use_lang};
-use crate::i18n::{BrewText, BrewWatch, Lang, Title};
+use crate::i18n::{BrewPlay, BrewWatch, CommonText, Lang, Title};
 use crate::mount::mount;
-use jobs::brew::{ActionEntry, EngineEntry, Move, MoveReport, TraceReport, write_record};
+use jobs::brew::{ActionEntry, EngineEntry, Move, MoveReport, write_record};
 use jobs::{Ask, Lane};
 
 /// The requests about a turn.
@@ -78,6 +81,7 @@ struct View<'a> {
     /// Whose search is shown.
     side: usize,
     names: [String; 2],
+    sheets: &'a Sheets,
     send: &'a Handler<Msg>,
 }
 
@@ -104,9 +108,11 @@ impl View<'_> {
     /// Which turn it is.
     fn heading(&self) -> String {
         let (lang, at, report) = (self.lang, self.save.at + 1, self.asked.stand.report.as_ref());
+        if let Some(points) = self.asked.stand.points {
+            return result(points, &self.names, lang);
+        }
         // How many turns there are is known once the game has ended.
         match report.is_some_and(|report| report.points.is_some()) {
-            true if self.is_over() => lang.t(BrewWatch::Over).to_owned(),
             true => lang.fill(BrewWatch::TurnOf, &[&at, &self.save.game.acts.len()]),
             false => lang.fill(BrewWatch::Turn, &[&at]),
         }
@@ -173,6 +179,10 @@ fn use_end(v: &View<'_>) {
     });
 }
 
+/// The names of the sheets.
+const WHY_SHEET: &str = "why";
+const GAME_SHEET: &str = "game";
+
 /// The Watch screen.
 #[component]
 pub fn Watch() -> Html {
@@ -180,20 +190,36 @@ pub fn Watch() -> Html {
     let document = use_document(&DOCUMENT);
     let state = &*document.now;
     let save = &state.save;
+    let sheets = use_sheets();
     // Another game is a step that can be undone.
     let send = document.sends(State::after, State::is_begun_by);
+    // What leads to another position shows it.
+    let send = {
+        let close = sheets.close();
+        Handler::from(move |msg: Msg| {
+            let leads = matches!(
+                msg,
+                Msg::At(_) | Msg::Play(true) | Msg::Seed(_) | Msg::Open(_) | Msg::Again | Msg::Cut
+            );
+            if leads {
+                close.emit(());
+            }
+            send.emit(msg);
+        })
+    };
     let side = save.side.min(1);
     let asked = use_asked(state, side);
-    let names = [0, 1].map(|player| {
-        format!("{} {}", player + 1, engine_name(save.seats[player].engine.name, lang))
-    });
-    let v = View { lang, state, save, asked: &asked, side, names, send: &send };
+    let names = [0, 1].map(|player| engine_name(save.seats[player].engine.name, lang).to_owned());
+    let v = View { lang, state, save, asked: &asked, side, names, sheets: &sheets, send: &send };
     use_next_turn(&v);
     use_refused(state);
     use_end(&v);
 
-    let lab = el("div.lab").with(left(&v)).with(right(&v)).with(details(&v));
-    let screen = el("div.brew-watch").with(steps(&v)).with(lab).keydown(keys(&v));
+    let lab = el("div.lab brew-lab one-screen")
+        .with(board(&v))
+        .with(why(&v))
+        .with(details(&v))
+        .keydown(keys(&v));
     let words = Words {
         screen: lang.t(Title::BrewWatch),
         names: v.names.clone(),
@@ -214,7 +240,7 @@ pub fn Watch() -> Html {
         }),
         menu: menu(save, lang).html(),
         shortcuts: shortcuts.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
-        children: screen.html(),
+        children: lab.html(),
         ..FrameProps::default()
     })
 }
@@ -261,92 +287,103 @@ fn menu(save: &Save, lang: Lang) -> El {
     )
 }
 
-/// The position, and what begins another game.
-fn left(v: &View<'_>) -> El {
-    let (lang, state, save, searches) = (v.lang, v.state, v.save, &v.asked.searches);
+/// The table, with the buttons that move through the game above it and the decision below.
+fn board(v: &View<'_>) -> El {
+    let (lang, save, searches) = (v.lang, v.save, &v.asked.searches);
     let stand = &v.asked.stand;
     let trouble = stand
         .failure(lang)
         .or_else(|| searches.iter().find_map(|job| failure(&job.state, &job.retry, lang)));
-    let begun = searches.iter().any(|job| job.is_busy() && job.progress.nodes > 0);
-    let stop = begun.then(|| {
-        let stops = [searches[0].stop.clone(), searches[1].stop.clone()];
-        Handler::from(move |()| stops.iter().for_each(|stop| stop.emit(())))
+    let report = stand.report.as_deref();
+    let last = report.zip(save.at.checked_sub(1)).map(|(report, at)| {
+        let before = position(report, at);
+        let acts = [0, 1]
+            .map(|player| action_of(save.game.acts.get(at)?.get(player)?, &before.players[player]));
+        Last { at: save.at, before, acts }
     });
-    let busy = searches.iter().any(JobHandle::is_busy);
-    let here = stand.here.as_ref();
-    let result = stand.points.zip(here).map(|(points, here)| ending(points, here, &v.names, lang));
     let board = stand.shown.as_ref().map(|position| {
-        Board { position, names: v.names.clone(), acts: v.acts(), pick: None, lang }.draw()
+        let (names, acts) = (&v.names, v.acts());
+        Board { position, names, home: 0, acts, last, pick: None, lang }.draw()
     });
+    let there = board.is_some();
     labelled("section.lab__board brew-screen", lang.t(Title::BrewWatch)).with(
-        el("div.stack")
+        el("div.one-screen__board")
             .attr("data-testid", "watch")
             .attr("data-at", save.at)
             .attr("data-turns", save.game.acts.len())
             .attr("data-over", v.is_over())
             .attr("data-fresh", stand.report.is_some())
-            .with(el("div.buttons").with(mount::<Rules>(())))
-            .with(setup::setup(state, v.send, lang))
             .with(trouble)
-            .with(controls(state, v.send, lang))
-            .with(progress_line(busy, searches[v.side].progress, stop.as_ref(), lang))
-            .with(result)
-            .with(board),
+            .with(top(v))
+            .with(board)
+            .with(there.then(|| bar(v))),
     )
 }
 
-/// What one player searched.
-fn right(v: &View<'_>) -> El {
-    let (lang, side, save) = (v.lang, v.side, v.save);
-    let choice = |player: usize| {
-        Choice::new(player, v.names[player].clone()).testid(format!("side-{player}"))
+/// The line below the table: the decision of the player whose search is shown, with its reason.
+fn bar(v: &View<'_>) -> El {
+    let (lang, open) = (v.lang, v.sheets.toggle(WHY_SHEET));
+    let body = if v.is_over() {
+        let review = v.sheets.toggle(GAME_SHEET);
+        el("div.row")
+            .with(button(
+                "button.button button--main sheet-opener@to-review",
+                lang.t(BrewPlay::ToReview),
+                review,
+            ))
+            .with(el("span.muted").with(lang.t(BrewWatch::Over)))
+    } else {
+        match analysis(v) {
+            Some(analysis) => el("div.brew-bar__side")
+                .with(sign_of(v.side, &v.names, lang))
+                .with(analysis.bar(open)),
+            None => el("p.muted").with(lang.t(CommonText::Running)),
+        }
     };
-    let foe_did = save.at.checked_sub(1).and_then(|at| {
-        let before = v.asked.stand.report.as_ref().map(|report| position(report, at))?;
-        action_of(&save.game.acts.get(at)?[1 - side], &before.players[1 - side])
-    });
-    let earlier = &v.asked.earlier;
-    let before = earlier.fresh_report();
-    let analysis = v.shown().map(|report| Analysis { report, before, foe_did, by: v.by(), lang });
-    let choose = hear(v.send, Msg::Side);
-    labelled("section.lab__answer", lang.t(BrewWatch::Search))
-        .with(segmented(lang.t(BrewWatch::Whose), [0, 1].map(choice).into(), &side, &choose, true))
-        .with(analysis.as_ref().map(Analysis::headline))
-        .with(analysis.as_ref().map(Analysis::lines))
-        .with(analysis.as_ref().and_then(Analysis::terms).map(later))
-        .with(analysis.as_ref().and_then(Analysis::visits).map(later))
-        .with(analysis.as_ref().and_then(Analysis::layers).map(later))
-        .with(analysis.as_ref().map(|_| later(others(v))))
+    el("section.brew-bar@bar").attr("aria-label", lang.t(BrewWatch::Decision)).with(body)
 }
 
-/// Every other action with its line, on request.
-fn others(v: &View<'_>) -> El {
-    let (lang, is_open, more) = (v.lang, v.state.others, &v.asked.more);
-    let report = more.report.as_deref().filter(|_| more.fresh && is_open);
-    let list = report
-        .map(|report| Analysis { report, before: None, foe_did: None, by: v.by(), lang }.others());
-    let label = if is_open { BrewText::OthersHide } else { BrewText::OthersShow };
-    let progress =
-        is_open.then(|| progress_line(more.is_busy(), more.progress, Some(&more.stop), lang));
-    el("div.stack")
-        .with(
-            button("button.button@others-open", lang.t(label), on(v.send, Msg::Others))
-                .attr("aria-expanded", is_open),
-        )
-        .with(progress)
-        .with(list)
-}
-
-/// The turns of the game.
+/// The game: its place, its review, what begins another, its turns, and the games that are kept.
 fn details(v: &View<'_>) -> El {
+    let (lang, save) = (v.lang, v.save);
     let report = v.asked.stand.report.as_ref();
-    labelled("section.lab__details", v.lang.t(BrewWatch::Turns))
-        .with(report.map(|report| later(turns(v.save, report, v.send, v.lang))))
+    let review = (!save.game.acts.is_empty()).then(|| {
+        let [first, second] = save.seats.clone();
+        mount::<Review>(ReviewProps {
+            game: save.game.clone(),
+            at: save.at,
+            names: v.names.clone(),
+            foes: [second, first],
+            go: hear(v.send, Msg::At),
+            slide: hear(v.send, Msg::Slide),
+        })
+    });
+    let turns =
+        report.map(|report| history(&save.game, save.at, report, &hear(v.send, Msg::At), lang));
+    let here = KeptGame {
+        name: String::new(),
+        day: String::new(),
+        game: save.game.clone(),
+        players: save.seats.clone().map(Some),
+        points: v.asked.stand.points,
+    };
+    let open = Handler::from({
+        let send = v.send.clone();
+        move |kept: KeptGame| send.emit(Msg::Open(Box::new(kept)))
+    });
+    v.sheets
+        .sheet("section.lab__details", GAME_SHEET, lang.t(BrewWatch::More), lang)
+        .with(el("div.buttons").with(mount::<Rules>(())))
+        .with(controls(v.state, v.send, lang))
+        .with(v.asked.stand.sums(&v.names, lang))
+        .with(review)
+        .with(setup::setup(v.state, v.send, lang))
+        .with(mount::<Games>(GamesProps { here, open }))
+        .with(turns.map(later))
 }
 
-/// The buttons that move through the game, a turn at a time: always visible on a phone.
-fn steps(v: &View<'_>) -> El {
+/// The buttons that move through the game, a turn at a time, and the turn or the result.
+fn top(v: &View<'_>) -> El {
     let (lang, state, send, over, at) = (v.lang, v.state, v.send, v.is_over(), v.save.at);
     // A disabled button keeps the focus: tapping the other way continues from there.
     let step = |words: &'static str, icon: Icon, key: BrewWatch, msg: Msg, so: bool| {
@@ -356,19 +393,32 @@ fn steps(v: &View<'_>) -> El {
             .attr("aria-disabled", (!so).then_some("true"))
     };
     let play = button(
-        "button.button button--main@autoplay",
-        lang.t(if state.playing { BrewWatch::Pause } else { BrewWatch::Autoplay }),
+        "button.icon-button brew-play@autoplay",
+        sign(if state.playing { Icon::Pause } else { Icon::Play }),
         if over { Handler::noop() } else { on(send, Msg::Play(!state.playing)) },
     )
+    .attr("aria-label", lang.t(if state.playing { BrewWatch::Pause } else { BrewWatch::Autoplay }))
     .attr("aria-pressed", state.playing)
     .attr("aria-disabled", over.then_some("true"));
     let back = Msg::At(at.saturating_sub(1));
-    el("div.brew-steps")
-        .group(lang.t(BrewWatch::Controls))
-        .with(step("button.icon-button@back", Icon::Left, BrewWatch::KeyBack, back, at > 0))
-        .with(play)
-        .with(step("button.icon-button@next", Icon::Right, BrewWatch::KeyNext, Msg::Step, !over))
-        .with(el("h2.brew-turn@turn").with(v.heading()))
+    let more = v.sheets.opener("button.icon-button@more", GAME_SHEET, lang.t(CommonText::More));
+    el("div.brew-top")
+        .class("brew-top--over", over)
+        .with(el("div.brew-top__words").with(el("h2@turn").with(v.heading())))
+        .with(
+            el("span.brew-top__steps")
+                .group(lang.t(BrewWatch::Controls))
+                .with(step("button.icon-button@back", Icon::Left, BrewWatch::KeyBack, back, at > 0))
+                .with(play)
+                .with(step(
+                    "button.icon-button@next",
+                    Icon::Right,
+                    BrewWatch::KeyNext,
+                    Msg::Step,
+                    !over,
+                )),
+        )
+        .with(more)
 }
 
 /// Any turn at once, and how fast turns follow.
@@ -379,7 +429,7 @@ fn controls(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
         "input.brew-slider@slider",
         lang.t(BrewWatch::Slider),
         [at, last],
-        hear(send, Msg::At),
+        hear(send, Msg::Slide),
     );
     let paces = [BrewWatch::Slow, BrewWatch::Usual, BrewWatch::Fast, BrewWatch::AtOnce];
     let paces: Vec<_> = paces
@@ -393,49 +443,4 @@ fn controls(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
         button("button.button button--small@cut", lang.t(BrewWatch::Cut), on(send, Msg::Cut))
     });
     el("div.brew-controls").with(slider).with(el("div.row").with(pace).with(cut))
-}
-
-/// All turns; each leads there.
-fn turns(save: &Save, report: &TraceReport, send: &Handler<Msg>, lang: Lang) -> El {
-    let rows = report.turns.iter().enumerate().map(|(at, turn)| {
-        let before = position(report, at);
-        let side = |player: usize| {
-            let command = &save.game.acts[at][player];
-            let face = match action_of(command, &before.players[player]) {
-                Some(action) => action_view(action, lang),
-                None => el("span").with(command.clone()),
-            };
-            let refused = (!turn.ok[player])
-                .then(|| el("span.caution").with(" ").with(lang.t(BrewText::Refused)));
-            el("span.brew-turns__side").with(face).with(refused)
-        };
-        let said = [0, 1].map(|player| {
-            let command = &save.game.acts[at][player];
-            action_of(command, &before.players[player])
-                .map_or_else(|| command.clone(), |action| action_words(action, lang))
-        });
-        el("li").with(
-            el("button.brew-turns__row")
-                .id(format!("turn-{at}"))
-                .attr("aria-current", (at == save.at).then_some("step"))
-                .attr(
-                    "aria-label",
-                    lang.fill(BrewWatch::TurnSaid, &[&(at + 1), &said[0], &said[1]]),
-                )
-                .click(on(send, Msg::At(at)))
-                .with(el("span.num muted").with(at + 1))
-                .with(side(0))
-                .with(side(1)),
-        )
-    });
-    card(
-        "section.card@turns",
-        lang.t(BrewWatch::Turns),
-        Some(exactness_badge(Exactness::Exact, false, lang)),
-    )
-    .with(if report.turns.is_empty() {
-        el("p.muted").with(lang.t(BrewWatch::NoTurns))
-    } else {
-        el("ol.brew-turns").list(rows)
-    })
 }

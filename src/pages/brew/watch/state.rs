@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
 use crate::pages::brew::game::{self, Game, seat};
+use crate::pages::brew::results::KeptGame;
 use crate::pages::brew::seat::Seat;
 use crate::store::{self, Slot};
 use jobs::brew::{DeckEntry, RecordErrorKind, RecordField};
@@ -93,6 +94,10 @@ pub const DOCUMENT: Document<State> = Document {
 pub enum Msg {
     /// Shows the position after this many turns.
     At(usize),
+    /// The same as long as the review is looked at.
+    Slide(usize),
+    /// A game that was kept.
+    Open(Box<KeptGame>),
     /// One turn further, played now if it has not been.
     Step,
     /// Turns advance by themselves, or not.
@@ -164,8 +169,10 @@ impl State {
 
     /// Whether the message has begun another game.
     pub const fn is_begun_by(msg: &Msg, next: &Self) -> bool {
-        let other =
-            matches!(msg, Msg::Seed(_) | Msg::Decks(..) | Msg::Record(_) | Msg::Again | Msg::Cut);
+        let other = matches!(
+            msg,
+            Msg::Seed(_) | Msg::Open(_) | Msg::Decks(..) | Msg::Record(_) | Msg::Again | Msg::Cut
+        );
         other && next.typed.is_none()
     }
 
@@ -180,7 +187,7 @@ impl State {
         let mut next = self.clone();
         let save = &mut next.save;
         match msg {
-            Msg::At(at) => {
+            Msg::At(at) | Msg::Slide(at) => {
                 save.at = at.min(save.game.acts.len());
                 (next.playing, next.wanted) = (false, false);
             }
@@ -204,6 +211,11 @@ impl State {
                 next.playing = false;
             }
             Msg::Seed(seed) => next.begin(Game::of_seed(seed)),
+            Msg::Open(kept) => {
+                next.begin(kept.game);
+                next.save.seats =
+                    kept.players.map(|seat| seat.unwrap_or_else(|| Seat::named(EngineName::Best)));
+            }
             Msg::Decks(tome, recipes) => {
                 let decks = tome_order(&tome).and_then(|tome| Ok((tome, recipe_order(&recipes)?)));
                 match decks {

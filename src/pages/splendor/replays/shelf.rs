@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::pages::splendor::game::{Story, today};
+use crate::dom::today;
+use crate::pages::splendor::game::Story;
 use jobs::splendor::{BranchEntry, GameEntry, KifuReport, MoveEntry, NoteEntry};
 
 /// Most games that are saved; the oldest is dropped.

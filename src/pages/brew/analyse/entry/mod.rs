@@ -161,7 +161,7 @@ fn counter(p: &Parts<'_>) -> El {
     let (lang, recipes) = (p.lang, &p.position.recipes);
     let places = (0..COUNTER).map(|at| {
         let name = lang.fill(BrewText::FieldRecipe, &[&(at + 1)]);
-        let card = recipes.get(at).map(|&id| (recipe_words(id, lang), recipe_face(id, 0, lang)));
+        let card = recipes.get(at).map(|&id| (recipe_words(id, lang), recipe_face(id, 0, 0, lang)));
         // There are no gaps: the next card comes to the first empty place.
         let button = place(p, &name, card, Asked::Recipe(at.min(recipes.len())));
         p.marked(button.id(format!("recipe-in-{at}")), &format!("recipes/{at}"))

@@ -105,7 +105,7 @@ fn recipes(p: &Parts<'_>, at: usize) -> El {
         let is_seen = !is_picked && there.contains(&id);
         let card = Card {
             words: recipe_words(id, lang),
-            face: recipe_face(id, 0, lang),
+            face: recipe_face(id, 0, 0, lang),
             is_picked,
             elsewhere: is_seen.then(|| lang.t(BrewText::Counter).to_owned()),
             pick: choose(p, Edit::Recipe(at, Some(id)), next),

@@ -1,0 +1,154 @@
+//! What a move cost against the best line: in a line, and with both lines.
+
+use crate::components::ingredients::{action_view, line};
+use crate::components::{Exactness, Explanation, card, exactness_badge, explain, progress_line};
+use crate::el::{El, button, el};
+use crate::game_review::Mark;
+use crate::handler::Handler;
+use crate::hooks::JobHandle;
+use crate::i18n::{BrewPlay, BrewText, Lang};
+use crate::pages::brew::analysis::command;
+use crate::pages::brew::game::failure;
+use crate::pages::brew::review::mark_of;
+use crate::pages::brew::value::{ahead, ending, outcome, standing, worth, written};
+use jobs::brew::{LineEntry, MoveReport, ReasonEntry};
+
+/// What the player itself would do, where something other than its lines decides.
+fn itself(report: &MoveReport, done: &str, lang: Lang) -> Option<String> {
+    let key = match report.reason {
+        ReasonEntry::Line | ReasonEntry::Lot => return None,
+        _ if report.command == done => BrewPlay::ItselfToo,
+        ReasonEntry::Draft => BrewPlay::ItselfDraft,
+        ReasonEntry::LearnAhead => BrewPlay::ItselfAhead,
+        ReasonEntry::Visits => BrewPlay::ItselfTree,
+    };
+    let name = lang.t(BrewText::EngineBest);
+    Some(lang.fill(key, &[&name, &report.command]))
+}
+
+/// The cost of a move, with the lines that it is the difference of.
+struct Cost<'a> {
+    /// Where numbers can express it.
+    points: Option<f64>,
+    own: &'a LineEntry,
+    best: &'a LineEntry,
+}
+
+impl<'a> Cost<'a> {
+    /// That of a command; `None` where its line is not known. What the player itself would do costs
+    /// nothing, also where it drafts a spell that its lines do not begin with.
+    fn of(report: &'a MoveReport, command: &str) -> Option<Self> {
+        let best = report.best()?;
+        let own = report.lines.iter().find(|line| line.command == command)?;
+        if command == report.command {
+            return Some(Self { points: Some(0.0), own, best: own });
+        }
+        Some(Self { points: ahead(best, own).map(|points| points.max(0.0)), own, best })
+    }
+
+    fn mark(&self) -> Option<Mark> {
+        mark_of(self.points, outcome(self.own), outcome(self.best))
+    }
+
+    fn is_best(&self) -> bool {
+        self.own.command == self.best.command
+    }
+
+    /// How the lines end, where numbers cannot say it.
+    fn ends(&self, lang: Lang) -> String {
+        match (ending(self.own, lang), ending(self.best, lang)) {
+            (Some(own), _) => lang.fill(BrewPlay::YourEnds, &[&own]),
+            (None, best) => lang.fill(BrewText::BestEnds, &[&best.unwrap_or_default()]),
+        }
+    }
+}
+
+/// What the last move cost, in a line that opens more.
+pub fn cost_line(report: &MoveReport, done: &str, open: Handler<()>, lang: Lang) -> El {
+    let Some(cost) = Cost::of(report, done) else {
+        return el("p.muted").with(lang.t(BrewPlay::NoCost));
+    };
+    let words = match cost.points {
+        _ if cost.is_best() => lang.t(BrewPlay::WasBest).to_owned(),
+        Some(points) if points < 0.005 => lang.t(BrewPlay::AsGood).to_owned(),
+        Some(points) => lang.fill(BrewPlay::CostOf, &[&written(points)]),
+        None => cost.ends(lang),
+    };
+    let better = (!cost.is_best()).then(|| cost.best.steps.first()).flatten();
+    let better = better.map(|step| {
+        el("span.brew-bar__better")
+            .with(el("span.muted").with(lang.t(BrewPlay::BetterWas)))
+            .with(action_view(step.action, lang))
+    });
+    button("button.brew-bar__line@to-cost", el("span.num").with(words), open)
+        .with(cost.mark().map(|mark| el("b.caution").with(mark.sign())))
+        .with(better)
+}
+
+/// What the last move cost, with both lines.
+pub fn cost_card(done: &str, job: &JobHandle<MoveReport>, lang: Lang) -> El {
+    let report = job.report.as_deref().filter(|report| job.fresh && report.done);
+    let itself = report.and_then(|report| itself(report, done, lang));
+    let body = match report.map(|report| Cost::of(report, done)) {
+        None => el("div").with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang)),
+        Some(None) => el("p.muted").with(lang.t(BrewPlay::NoCost)),
+        Some(Some(cost)) => cost_body(&cost, itself.is_some(), lang),
+    };
+    card(
+        "section.card@review",
+        lang.t(BrewPlay::CostTitle),
+        Some(exactness_badge(Exactness::Heuristic, false, lang)),
+    )
+    .with(failure(&job.state, &job.retry, lang))
+    .with(body)
+    .with(itself.map(|words| el("p@itself").with(words)))
+}
+
+/// `explained`: whether the player itself does not follow its lines, which is said below.
+fn cost_body(cost: &Cost<'_>, explained: bool, lang: Lang) -> El {
+    let Cost { points, own, best } = *cost;
+    // Where numbers cannot express it, say how both lines end.
+    let line_value = |line: &LineEntry| match points {
+        Some(_) => written(standing(line)),
+        None => worth(line, lang),
+    };
+    let numbers = vec![
+        (lang.t(BrewPlay::YourLine).into(), line_value(own).into()),
+        (lang.t(BrewPlay::BestLine).into(), line_value(best).into()),
+    ];
+    let what =
+        Explanation { numbers, ..Explanation::of(BrewPlay::CostTopic, Exactness::Heuristic, lang) };
+    let same = cost.is_best();
+    let words = match (explained, same) {
+        (_, false) => Some(BrewPlay::BetterWas),
+        (false, true) => Some(BrewPlay::WasBest),
+        (true, true) => None,
+    };
+    let first = best.steps.first().map(|step| action_view(step.action, lang));
+    let head = |name: BrewPlay, line: &LineEntry| {
+        el("h3.brew-line__head")
+            .with(lang.t(name))
+            .with(command(&line.command))
+            .with(ending(line, lang).map(|words| el("span").with(words)))
+    };
+    let both = (!same).then(|| {
+        el("div.stack")
+            .with(head(BrewPlay::YourLine, own))
+            .with(line(&own.steps, lang))
+            .with(head(BrewPlay::BestLine, best))
+            .with(line(&best.steps, lang))
+    });
+    let number = match points {
+        Some(points) => el("span.big num@cost").with(written(points)),
+        None => el("span.big@cost").with(cost.ends(lang)),
+    };
+    el("div.stack")
+        .with(
+            el("p.headline")
+                .with(explain(what).with(number))
+                .with(cost.mark().map(|mark| el("b.caution").with(mark.sign())))
+                .with(words.map(|words| el("span").with(lang.t(words))))
+                .with(first.filter(|_| !same)),
+        )
+        .with(both)
+}

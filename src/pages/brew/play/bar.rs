@@ -1,0 +1,102 @@
+//! The line below the table: what is being decided, the advice, or what the last move cost.
+
+use super::state::Msg;
+use super::{ADVICE_SHEET, GAME_SHEET, View, analysis, watch_link};
+use crate::components::ingredients::{action_view, action_words};
+use crate::components::{Icon, sign_button};
+use crate::el::{El, button, el, on};
+use crate::hooks::JobState;
+use crate::i18n::{BrewPlay, CommonText};
+use crate::pages::brew::cost::cost_line;
+use crate::pages::brew::game::action_of;
+use jobs::brew::ActionEntry;
+
+/// The line below the table: what is being decided, the advice, or what the last move cost.
+pub(super) fn bar(v: &View<'_>) -> El {
+    let lang = v.lang;
+    let open = v.sheets.toggle(ADVICE_SHEET);
+    let body = if v.over {
+        let review = v.sheets.toggle(GAME_SHEET);
+        el("div.row")
+            .with(
+                el("a.button@to-watch")
+                    .attr("href", watch_link(v.save))
+                    .with(lang.t(BrewPlay::ToWatch)),
+            )
+            .with(button(
+                "button.button sheet-opener@to-review",
+                lang.t(BrewPlay::ToReview),
+                review,
+            ))
+    } else if let Some((_, command)) = &v.state.chosen {
+        waiting(v, command)
+    } else if let Some(src) = **v.casting {
+        times(v, src)
+    } else if v.save.hint {
+        match v.advised() {
+            Some(report) => analysis(v, report, None).bar(open),
+            None => el("p.muted").with(lang.t(CommonText::Running)),
+        }
+    } else if let Some((report, command)) = v.cost() {
+        cost_line(report, command, open, lang)
+    } else {
+        el("p.muted").with(if v.save.at == 0 {
+            lang.t(BrewPlay::TapHint)
+        } else {
+            lang.t(CommonText::Running)
+        })
+    };
+    el("section.brew-bar@bar").attr("aria-label", lang.t(BrewPlay::Advice)).with(body)
+}
+
+/// What the person has chosen, while the program thinks.
+fn waiting(v: &View<'_>, command: &str) -> El {
+    let (lang, bot) = (v.lang, &v.asked.bot);
+    let here = v.asked.stand.here.as_ref();
+    let own = here.and_then(|here| action_of(command, &here.players[v.human]));
+    let small = "button.button button--small";
+    let unchoose =
+        button(small, lang.t(BrewPlay::Unchoose), on(v.send, Msg::Unchoose)).id("unchoose");
+    let tool = if bot.state == JobState::Stopped && v.answer().is_none() {
+        button(small, lang.t(CommonText::Retry), bot.retry.clone()).id("think-again")
+    } else {
+        button(small, lang.t(CommonText::Stop), bot.stop.clone())
+            .id("stop")
+            .flag("disabled", !bot.is_busy())
+    };
+    el("div.spread")
+        .with(own.map(|own| action_view(own, lang)))
+        .with(el("span.row").with(unchoose).with(tool))
+}
+
+/// How often a spell is cast.
+fn times(v: &View<'_>, src: i16) -> El {
+    let lang = v.lang;
+    let each = v.actions().iter().filter_map(|one| match one.action {
+        ActionEntry::Cast { spell, times } if spell == src => Some((one, times)),
+        _ => None,
+    });
+    let each: Vec<_> = each.collect();
+    let most = each.len();
+    let buttons = each.into_iter().enumerate().map(|(at, (one, times))| {
+        button(
+            "button.button brew-times",
+            lang.fill(CommonText::BrewTimes, &[&times]),
+            on(v.send, Msg::Act(one.command.clone())),
+        )
+        .id(format!("times-{times}"))
+        .attr("data-times", times)
+        .attr("aria-label", action_words(one.action, lang))
+        .class("button--main", at + 1 == most)
+        .class("brew-card--hint", v.final_advice().is_some_and(|it| it.action == Some(one.action)))
+    });
+    let clear = Some(v.casting.set_to(None));
+    el("div.spread").with(action_view(ActionEntry::Cast { spell: src, times: 1 }, lang)).with(
+        el("span.row").list(buttons).with(sign_button(
+            "button.icon-button@unpick",
+            Icon::Close,
+            lang.t(CommonText::Close),
+            clear,
+        )),
+    )
+}

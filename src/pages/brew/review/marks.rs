@@ -1,0 +1,56 @@
+//! Marks of moves, and reviews that are kept.
+
+use crate::game_review::{KeptReview, KeptReviews, Mark, Reviewer};
+use crate::i18n::brew;
+use crate::pages::brew::game::Game;
+use crate::pages::brew::seat::Seat;
+use crate::store::{self, Slot};
+use jobs::brew::{EndEntry, EngineName, Review, ReviewReport, ReviewRequest, ReviewedEntry};
+
+/// Points of the evaluation, near rupees, from which on a cost is a mistake, and a blunder.
+const MISTAKE: f64 = 2.0;
+const BLUNDER: f64 = 5.0;
+
+/// The mark of a move by its cost; where numbers cannot express that, by how its line and the best one
+/// end the game: 1 won, −1 lost, 0 neither.
+pub fn mark_of(cost: Option<f64>, played: i8, best: i8) -> Option<Mark> {
+    match cost {
+        Some(BLUNDER..) => Some(Mark::Blunder),
+        Some(MISTAKE..) => Some(Mark::Mistake),
+        Some(_) => None,
+        None if played < 0 && best >= 0 => Some(Mark::Blunder),
+        None if best > 0 && played <= 0 => Some(Mark::Mistake),
+        None => None,
+    }
+}
+
+/// The mark of a move.
+pub fn mark(entry: &ReviewedEntry) -> Option<Mark> {
+    entry.played?;
+    let outcome = |end: Option<EndEntry>| end.map_or(0, |end| end.outcome);
+    mark_of(entry.cost, outcome(entry.played_end), outcome(entry.end))
+}
+
+/// Rises with the player, the search or what a review says.
+const VERSION: u32 = 1;
+
+fn is_sound(kept: &KeptReview<Game, ReviewReport>) -> bool {
+    kept.version == VERSION && kept.report.turns.len() <= kept.game.acts.len()
+}
+
+/// The reviews; what cannot be read is left out.
+pub const KEPT: Slot<KeptReviews<Game, ReviewReport>> = Slot {
+    load: |value| Some(KeptReviews(store::load_sound(value, is_sound))),
+    ..Slot::of(store::BREW_REVIEWS)
+};
+
+/// How games are reviewed: by the strongest player.
+pub static REVIEWER: Reviewer<Review, Game> = Reviewer {
+    slot: KEPT,
+    version: VERSION,
+    ask: |game| {
+        let Seat { engine, nodes } = Seat::named(EngineName::Best);
+        ReviewRequest { game: game.record(), engine, nodes }
+    },
+    error: brew::job_error,
+};

@@ -1,0 +1,241 @@
+//! A whole game: rupees and what was in sight for each player, what each move has cost, and the
+//! mistakes.
+
+mod marks;
+
+use yew::prelude::*;
+
+pub use self::marks::{KEPT, mark_of};
+use self::marks::{REVIEWER, mark};
+use super::article::about;
+use super::game::{self, Game};
+use super::seat::Seat;
+use super::value::written;
+use crate::components::ingredients::{action_view, action_words};
+use crate::components::{Exactness, GameGraph, GraphDot, GraphLine};
+use crate::el::{El, button, el, on};
+use crate::game_review::{Looked, Mark, Sum, use_review};
+use crate::handler::Handler;
+use crate::hooks::use_lang;
+use crate::i18n::{BrewReview, Lang, ReviewText};
+use crate::route::Route;
+use jobs::brew::{EndEntry, ReasonEntry, ReviewReport, ReviewedEntry};
+use share::write_brew_game;
+
+/// A smaller cost is shown as none.
+const WORTH_TELLING: f64 = 0.005;
+
+/// Properties of [`Review`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ReviewProps {
+    /// The game, including undone turns.
+    pub game: Game,
+    /// How many turns count now.
+    pub at: usize,
+    /// The names of the players.
+    pub names: [String; 2],
+    /// Who would sit opposite each player who tries again.
+    pub foes: [Seat; 2],
+    /// Receives where to go.
+    pub go: Handler<usize>,
+    /// The same as long as the review is looked at.
+    pub slide: Handler<usize>,
+}
+
+/// What is drawn.
+struct View<'a> {
+    props: &'a ReviewProps,
+    report: &'a ReviewReport,
+    looked: &'a Looked<ReviewReport>,
+    lang: Lang,
+}
+
+/// A whole game.
+#[component]
+pub fn Review(props: &ReviewProps) -> Html {
+    let lang = use_lang();
+    let looked = use_review(&REVIEWER, &props.game);
+    let found = looked.report.as_deref().map(|report| {
+        let view = View { props, report, looked: &looked, lang };
+        el("div.stack@reviewed")
+            .attr("data-turns", report.turns.len())
+            .with(view.graph())
+            .with(view.sums())
+            .with(looked.ways(&view.marked(), props.at, &props.go, lang))
+            .with(view.list())
+    });
+    looked.card(found, lang).html()
+}
+
+/// How a line ends the game, in words.
+fn end_words(end: EndEntry, lang: Lang) -> String {
+    let key = if end.outcome > 0 { BrewReview::WinsIn } else { BrewReview::LosesIn };
+    lang.fill(key, &[&end.turns])
+}
+
+impl View<'_> {
+    /// Both players' part of each turn: turn, player, and what was done.
+    fn moves(&self) -> impl Iterator<Item = (usize, usize, &ReviewedEntry)> {
+        let turns = self.report.turns.iter().enumerate();
+        turns.flat_map(|(at, both)| [(at, 0, &both[0]), (at, 1, &both[1])])
+    }
+
+    /// What a player has, and what is in sight.
+    fn heights(&self, player: usize) -> [Vec<f64>; 2] {
+        let each = |height: fn(&ReviewedEntry) -> f64| -> Vec<f64> {
+            let turns = self.report.turns.iter().map(|both| height(&both[player]));
+            // Where the game ends, both are what it ended with.
+            let end = self.report.points.filter(|_| self.is_whole());
+            turns.chain(end.map(|points| f64::from(points[player]))).collect()
+        };
+        [
+            each(|entry| f64::from(entry.score.max(0))),
+            each(|entry| f64::from(entry.score.max(0)) + entry.value.max(0.0)),
+        ]
+    }
+
+    fn is_whole(&self) -> bool {
+        self.report.turns.len() == self.props.game.acts.len()
+    }
+
+    fn graph(&self) -> El {
+        let (lang, ReviewProps { game, at, names, go, slide, .. }) = (self.lang, self.props);
+        let all = [0, 1].map(|player| self.heights(player));
+        let top = all.iter().flatten().flatten().copied().fold(1.0, f64::max);
+        let mut lines = Vec::new();
+        for (player, both) in all.iter().enumerate() {
+            let names = [BrewReview::Rupees, BrewReview::InSight]
+                .map(|key| lang.fill(key, &[&names[player]]));
+            for (at, (heights, name)) in both.iter().zip(names).enumerate() {
+                let heights = heights.iter().map(|height| height / top).collect();
+                lines.push(GraphLine { name, heights, player, thin: at == 0 });
+            }
+        }
+        // A mistake lies on the line of who made it.
+        let dots = self.moves().filter_map(|(at, player, entry)| {
+            let height = all[player][1].get(at)? / top;
+            mark(entry).map(|mark| GraphDot { at, height, blunder: mark == Mark::Blunder })
+        });
+        GameGraph {
+            lines,
+            dots: dots.collect(),
+            all: game.acts.len(),
+            at: *at,
+            ends: [format!("{top:.0}"), "0".to_owned()],
+            label: lang.t(BrewReview::GraphLabel),
+            place: lang.t(ReviewText::Place),
+            go,
+            slide,
+        }
+        .draw()
+    }
+
+    /// Each player's mistakes and mean cost.
+    fn sums(&self) -> El {
+        let lang = self.lang;
+        let each = [0, 1].map(|player| {
+            let own = self.moves().filter(|(_, who, _)| *who == player);
+            let costs = own.map(|(_, _, entry)| (entry.cost.unwrap_or(0.0), mark(entry)));
+            let sum = Sum::of(costs);
+            let mean = written(sum.mean);
+            let name = &self.props.names[player];
+            let words =
+                lang.fill(BrewReview::SumWords, &[name, &sum.blunders, &sum.mistakes, &mean]);
+            el("li.num").with(words)
+        });
+        el("ul.game-sums").list(each)
+    }
+
+    /// The places before mistakes.
+    fn marked(&self) -> Vec<usize> {
+        let mut places: Vec<usize> =
+            self.moves().filter(|(_, _, entry)| mark(entry).is_some()).map(|it| it.0).collect();
+        places.dedup();
+        places
+    }
+
+    fn list(&self) -> El {
+        let only = *self.looked.only;
+        let rows = self.moves().filter(|(_, _, entry)| !only || mark(entry).is_some());
+        let rows: Vec<El> = rows.map(|(at, player, entry)| self.row(at, player, entry)).collect();
+        if rows.is_empty() {
+            return el("p.muted@no-mistakes").with(self.lang.t(BrewReview::NoMistakes));
+        }
+        el("ol.game-costs").list(rows)
+    }
+
+    fn row(&self, at: usize, player: usize, entry: &ReviewedEntry) -> El {
+        let (lang, ReviewProps { names, go, .. }) = (self.lang, self.props);
+        let mark = mark(entry);
+        let said = entry.played.map_or_else(
+            || lang.t(BrewReview::NothingDone).to_owned(),
+            |played| action_words(played, lang),
+        );
+        let label = format!(
+            "{} · {}: {said}",
+            lang.fill(BrewReview::GoToTurn, &[&(at + 1)]),
+            names[player]
+        );
+        let done = match entry.played {
+            Some(played) => action_view(played, lang),
+            None => el("span.muted").with(said),
+        };
+        let is_advised = entry.played.is_some() && entry.played == entry.advised;
+        // Where numbers cannot say it, words say how the line ends.
+        let value = match (entry.cost, entry.played_end, entry.end) {
+            (Some(cost), _, _) => {
+                let numbers = vec![(lang.t(BrewReview::BestWorth), written(entry.value))];
+                let cost = written(-cost).replace("-0.00", "0.00").replace("−0.00", "0.00");
+                Some(
+                    about(BrewReview::CostTopic, numbers, Exactness::Heuristic, lang)
+                        .with(el("b.num").with(cost)),
+                )
+            }
+            (None, Some(end), _) => Some(el("span").with(end_words(end, lang))),
+            (None, None, Some(end)) => {
+                Some(el("span").with(lang.fill(BrewReview::BestEnds, &[&end_words(end, lang)])))
+            }
+            _ => None,
+        };
+        let tells = entry.cost.is_none_or(|cost| cost >= WORTH_TELLING) && !is_advised;
+        // A drafted spell is advised whatever the lines say.
+        let better = if entry.reason == ReasonEntry::Line { entry.best } else { entry.advised };
+        let better = better.filter(|better| tells && entry.played != Some(*better)).map(|better| {
+            el("span.muted")
+                .with(lang.t(ReviewText::Better))
+                .with(" ")
+                .with(action_view(better, lang))
+        });
+        let again = mark.map(|_| self.again(at, player));
+        el("li.game-cost")
+            .class("game-cost--marked", mark.is_some())
+            .class("game-cost--here", at == self.props.at)
+            .attr("data-cost", entry.cost.map(|cost| (100.0 * cost) as u32))
+            .with(
+                button("button.game-past", el("span.muted num").with(at + 1), on(go, at))
+                    .id(format!("reviewed-{at}-{player}"))
+                    .attr("aria-label", label)
+                    .with(el("span.game-past__who").with(names[player].clone()))
+                    .with(done)
+                    .with(mark.map(|mark| el("b.caution").with(mark.sign()))),
+            )
+            .with(value)
+            .with(better)
+            .with(again)
+    }
+
+    /// A link to play on from before a turn, in the seat of who made the mistake.
+    fn again(&self, at: usize, player: usize) -> El {
+        let ReviewProps { game, foes, .. } = self.props;
+        let mut game = game.clone();
+        game.acts.truncate(at);
+        let foe = &foes[player];
+        let mut players = [(None, 0), (None, 0)];
+        players[1 - player] = (Some(foe.engine.clone()), foe.nodes);
+        let shared = game::shared(&game, players, at);
+        el("a.button button--small")
+            .id(format!("try-again-{at}-{player}"))
+            .attr("href", game::address(Route::BrewPlay, &write_brew_game(&shared)))
+            .with(self.lang.t(ReviewText::TryAgain))
+    }
+}
