@@ -6,7 +6,7 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::explain::Explained;
-use super::icon::{Icon, sign, sign_button};
+use super::icon::{Icon, sign};
 use super::share_button::{ShareButton, ShareContent, ShareProps};
 use super::topbar::{Shortcuts, help, menu};
 use crate::dom;
@@ -191,7 +191,10 @@ pub fn Frame(props: &FrameProps) -> Html {
             .list(lab.bar().filter_map(|screen| bar_item(screen.route)))
     });
     let action = |words: &'static str, key: CommonText, icon: Icon, what: &Option<Handler<()>>| {
-        sign_button(words, icon, lang.t(key), what.clone())
+        // At its end a disabled button would lose the focus: going the other way continues from there.
+        button(words, sign(icon), what.clone().unwrap_or_default())
+            .attr("aria-label", lang.t(key))
+            .attr("aria-disabled", what.is_none().then_some("true"))
     };
     let share = props
         .share

@@ -55,11 +55,14 @@ async fn act(browser: &Browser, command: &str) {
         ["CAST", card, times] => (format!("own-{card}"), Some(times)),
         _ => (command.to_lowercase(), None),
     };
+    let turn = browser.attribute(&id("by-hand"), "data-at").await.unwrap_or_default();
     browser.click(&id(&card)).await;
     if let Some(times) = times {
-        let asked = "return document.querySelector('.brew-times') !== null || \
-                     document.querySelector('[data-testid=by-hand]').dataset.ready !== 'true'";
-        browser.until("the choice of how often, or the turn", asked).await;
+        let asked = format!(
+            "const {{at, ready}} = document.querySelector('[data-testid=by-hand]').dataset; \
+             return !!document.querySelector('.brew-times') || at !== '{turn}' || ready !== 'true'"
+        );
+        browser.until("the choice of how often, or the turn", &asked).await;
         browser.js(&format!("document.querySelector('[data-times=\"{times}\"]')?.click()")).await;
     }
 }

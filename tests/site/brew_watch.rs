@@ -214,7 +214,7 @@ async fn a_game_is_kept_with_its_name_reviewed_and_opened_again() {
     browser.wait(&format!("{}[data-over=true]", id("watch"))).await;
     // The result is where one looks, and the screen is no wider for it.
     browser.wait_in_sight(&[id("turn"), id("to-review")], "the result").await;
-    browser.wait_text(&id("turn"), " to ").await;
+    browser.wait_text(&id("turn"), " : ").await;
     browser.assert_fits().await;
     browser.screenshot("brew-watch-small-over").await;
     browser.click(&id("to-review")).await;

@@ -94,7 +94,7 @@ async fn the_way_back_keeps_the_place_and_the_steps() {
     browser.goto(&site.url("battleship/map")).await;
     // Once it is known which cell the answers are about.
     browser.click(&format!("{}:not([aria-disabled])", id("answer-miss"))).await;
-    browser.wait(&format!("{}:not([disabled])", id("undo"))).await;
+    browser.wait(&format!("{}:not([aria-disabled])", id("undo"))).await;
     // Once it is tall enough.
     let scroll = "scrollTo(0, 300); return Math.abs(scrollY - 300) < 2";
     browser.until("the page to be scrolled", scroll).await;
@@ -103,8 +103,10 @@ async fn the_way_back_keeps_the_place_and_the_steps() {
     browser.back().await;
     wait_shown(&browser, "battleship/map").await;
     browser.until("the place as it was", "return Math.abs(scrollY - 300) < 2").await;
-    browser.click(&format!("{}:not([disabled])", id("undo"))).await;
-    browser.wait(&format!("{}:not([disabled])", id("redo"))).await;
+    browser.click(&id("undo")).await;
+    // At its end it keeps the focus.
+    browser.wait(&format!("{}[aria-disabled=true]:focus", id("undo"))).await;
+    browser.wait(&format!("{}:not([aria-disabled])", id("redo"))).await;
     browser.reload().await;
     browser.until("the place after a reload", "return Math.abs(scrollY - 300) < 2").await;
     browser.assert_quiet(&[]).await;
@@ -393,8 +395,8 @@ async fn nothing_is_left_behind_in(name: &str) {
     // stays, though possibly late.
     for _ in 0..3 {
         for _ in 0..9 {
-            walk(&browser, &lab, 15, false).await;
-            walk(&browser, &lab, 5, true).await;
+            walk(&browser, &lab, 18, false).await;
+            walk(&browser, &lab, 2, true).await;
         }
         rest(&browser).await;
         all.push(held(&browser, name).await);

@@ -101,6 +101,11 @@ pub fn sign_of(player: usize, names: &[String; 2], lang: Lang) -> El {
 }
 
 impl Board<'_> {
+    /// What a player is called where both may have the same name.
+    fn called(&self, player: usize) -> String {
+        format!("{} {}", self.lang.fill(BrewText::Taker, &[&(player + 1)]), self.names[player])
+    }
+
     fn legal(&self, card: ActionEntry) -> Vec<&LegalAction> {
         let all = self.pick.as_ref().map_or(&[][..], |pick| pick.legal);
         all.iter().filter(|one| takes(one.action, card)).collect()
@@ -284,7 +289,7 @@ impl Board<'_> {
             .with(by(entry.brewed.into(), |then| then.brewed.into()));
         el("div.brew-hand")
             .with(
-                el("h3.brew-hand__name")
+                el("h2.brew-hand__name")
                     .with(sign_of(player, self.names, self.lang))
                     .with(el("span").with(self.names[player].clone())),
             )
@@ -356,11 +361,14 @@ impl Board<'_> {
     /// The other player: everything, but small.
     fn foe(&self) -> El {
         let player = 1 - self.home;
+        let spells = self.spells(player, false);
+        // More than two rows are scrolled, by keys too.
+        let scrolls = spells.len() > 16;
         el("section.brew-player brew-player--far")
             .id(format!("player-{player}"))
-            .attr("aria-label", self.names[player].clone())
+            .attr("aria-label", self.called(player))
             .with(self.head(player))
-            .with(el("ul.brew-minis").list(self.spells(player, false)))
+            .with(el("ul.brew-minis").attr("tabindex", scrolls.then_some("0")).list(spells))
     }
 
     fn own(&self) -> El {
@@ -371,11 +379,17 @@ impl Board<'_> {
         let wait = self.simple(ActionEntry::Wait, "wait", lang.t(BrewText::WaitNote));
         let place = cards.len().min(4);
         cards.splice(place..place, rest.into_iter().chain(wait));
+        // Three rows are in sight; those that cannot be pressed are scrolled by keys too.
+        let scrolls = self.pick.is_none() && cards.len() > 18;
         el("section.brew-player")
             .id(format!("player-{player}"))
-            .attr("aria-label", self.names[player].clone())
+            .attr("aria-label", self.called(player))
             .with(self.head(player))
-            .with(el("ul.brew-row brew-row--own").list(cards))
+            .with(
+                el("ul.brew-row brew-row--own")
+                    .attr("tabindex", scrolls.then_some("0"))
+                    .list(cards),
+            )
     }
 
     /// Everything.

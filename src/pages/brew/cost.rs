@@ -95,7 +95,7 @@ pub fn cost_card(done: &str, job: &JobHandle<MoveReport>, lang: Lang) -> El {
         Some(Some(cost)) => cost_body(&cost, itself.is_some(), lang),
     };
     card(
-        "section.card@review",
+        "section.card@cost-card",
         lang.t(BrewPlay::CostTitle),
         Some(exactness_badge(Exactness::Heuristic, false, lang)),
     )

@@ -83,8 +83,11 @@ fn keep(kept: KeptGame) {
 }
 
 /// Keeps a game when it ends on this screen; one that a link shows at its end was somebody else's.
+/// Returns how many were kept.
 #[hook]
-pub fn use_noted(game: &Game, human: usize, bot: &Seat, stand: &Stand) {
+pub fn use_noted(game: &Game, human: usize, bot: &Seat, stand: &Stand) -> usize {
+    let count = use_value(|| 0_usize);
+    let noted = count.clone();
     let going = use_mut_ref(|| None::<Game>);
     let known = stand.report.is_some();
     let points = stand.points;
@@ -98,9 +101,11 @@ pub fn use_noted(game: &Game, human: usize, bot: &Seat, stand: &Stand) {
             let mut players = [None, None];
             players[1 - human] = Some(bot);
             keep(KeptGame { name: String::new(), day: today(), game, players, points: *points });
+            noted.set(*noted.newest() + 1);
         }
         _ => {}
     });
+    *count
 }
 
 /// The games against the same opponent.
@@ -152,11 +157,18 @@ fn groups(games: &[KeptGame]) -> Vec<Group> {
     groups
 }
 
+/// Properties of [`OwnGames`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct OwnGamesProps {
+    /// How many games were kept since the screen was opened.
+    pub noted: usize,
+}
+
 /// The section with one's own games.
 #[component]
-pub fn OwnGames() -> Html {
+pub fn OwnGames(props: &OwnGamesProps) -> Html {
     let lang = use_lang();
-    let games = use_value(|| KEPT.read().unwrap_or_default());
+    let games = use_memo(props.noted, |_| KEPT.read().unwrap_or_default());
     let groups = groups(&games);
     let none = groups.is_empty();
     let heads = [

@@ -351,7 +351,10 @@ impl Browser {
     /// Taps or clicks the first match, once it is there; from outside the window or under a bar it is
     /// scrolled into view, as a person would. Fails where it moves away and something else is hit.
     pub async fn click(&self, css: &str) {
-        self.wait(css).await;
+        // A step that cannot be taken yet is one to wait for.
+        let is_step = [super::id("undo"), super::id("redo")].iter().any(|step| css == step);
+        self.wait(&if is_step { format!("{css}:not([aria-disabled])") } else { css.to_owned() })
+            .await;
         // The driver scrolls by itself, but not out from under a bar, and takes a second to report
         // that.
         let aim = format!(

@@ -244,7 +244,7 @@ fn bar(v: &View<'_>) -> El {
         Some(analysis) => analysis.bar(open),
         None => el("p.muted").with(lang.t(CommonText::Running)),
     });
-    el("section.brew-bar@bar").attr("aria-label", lang.t(BrewAnalyse::Answer)).with(body)
+    el("div.brew-bar@bar").with(body)
 }
 
 fn analysis<'a>(v: &'a View<'_>) -> Option<Analysis<'a>> {

@@ -46,7 +46,7 @@ pub(super) fn bar(v: &View<'_>) -> El {
             lang.t(CommonText::Running)
         })
     };
-    el("section.brew-bar@bar").attr("aria-label", lang.t(BrewPlay::Advice)).with(body)
+    el("div.brew-bar@bar").with(body)
 }
 
 /// What the person has chosen, while the program thinks.

@@ -19,7 +19,7 @@ use super::engine_form::use_full;
 use super::game::{self, action_of, ask, failure, strongest};
 use super::keys::{shortcuts, use_keys};
 use super::picture::{Words, share};
-use super::results::{OwnGames, use_noted};
+use super::results::{OwnGames, OwnGamesProps, use_noted};
 use super::review::{Review, ReviewProps};
 use super::rules::Rules;
 use super::seat::engine_name;
@@ -223,13 +223,13 @@ pub fn Play() -> Html {
     use_answer(&v);
     use_last_turn(&v);
     use_keys(v.is_ready(), casting.is_some(), &casting.set_to(None));
-    use_noted(&save.game, human, &save.bot, &asked.stand);
+    let noted = use_noted(&save.game, human, &save.bot, &asked.stand);
     let full = use_full(&strongest().engine);
 
     let lab = el("div.lab brew-lab one-screen")
         .with(board(&v))
         .with(answer(&v, full.as_ref()))
-        .with(details(&v))
+        .with(details(&v, noted))
         .keydown(keys(&v));
     let words = Words {
         screen: lang.t(Title::BrewPlay),
@@ -386,7 +386,7 @@ fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
 }
 
 /// The review, what begins another game, the turns of this one, and one's own games.
-fn details(v: &View<'_>) -> El {
+fn details(v: &View<'_>, noted: usize) -> El {
     let (lang, save) = (v.lang, v.save);
     let report = v.asked.stand.report.as_ref();
     let review = (!save.game.acts.is_empty()).then(|| {
@@ -408,7 +408,7 @@ fn details(v: &View<'_>) -> El {
         .with(review)
         .with(mount::<NewGame>(NewGameProps { state: v.state.clone(), send: v.send.clone() }))
         .with(turns)
-        .with(mount::<OwnGames>(()))
+        .with(mount::<OwnGames>(OwnGamesProps { noted }))
 }
 
 /// The same game on the Watch screen.

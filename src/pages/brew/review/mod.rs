@@ -17,7 +17,7 @@ use crate::el::{El, button, el, on};
 use crate::game_review::{Looked, Mark, Sum, use_review};
 use crate::handler::Handler;
 use crate::hooks::use_lang;
-use crate::i18n::{BrewReview, Lang, ReviewText};
+use crate::i18n::{BrewReview, BrewText, Lang, ReviewText};
 use crate::route::Route;
 use jobs::brew::{EndEntry, ReasonEntry, ReviewReport, ReviewedEntry};
 use share::write_brew_game;
@@ -74,6 +74,17 @@ fn end_words(end: EndEntry, lang: Lang) -> String {
 }
 
 impl View<'_> {
+    /// What a player is called, also where both have the same name.
+    fn name(&self, player: usize) -> String {
+        let [one, two] = &self.props.names;
+        let name = &self.props.names[player];
+        if one == two {
+            format!("{} {name}", self.lang.fill(BrewText::Taker, &[&(player + 1)]))
+        } else {
+            name.clone()
+        }
+    }
+
     /// Both players' part of each turn: turn, player, and what was done.
     fn moves(&self) -> impl Iterator<Item = (usize, usize, &ReviewedEntry)> {
         let turns = self.report.turns.iter().enumerate();
@@ -99,13 +110,13 @@ impl View<'_> {
     }
 
     fn graph(&self) -> El {
-        let (lang, ReviewProps { game, at, names, go, slide, .. }) = (self.lang, self.props);
+        let (lang, ReviewProps { game, at, go, slide, .. }) = (self.lang, self.props);
         let all = [0, 1].map(|player| self.heights(player));
         let top = all.iter().flatten().flatten().copied().fold(1.0, f64::max);
         let mut lines = Vec::new();
         for (player, both) in all.iter().enumerate() {
             let names = [BrewReview::Rupees, BrewReview::InSight]
-                .map(|key| lang.fill(key, &[&names[player]]));
+                .map(|key| lang.fill(key, &[&self.name(player)]));
             for (at, (heights, name)) in both.iter().zip(names).enumerate() {
                 let heights = heights.iter().map(|height| height / top).collect();
                 lines.push(GraphLine { name, heights, player, thin: at == 0 });
@@ -138,9 +149,9 @@ impl View<'_> {
             let costs = own.map(|(_, _, entry)| (entry.cost.unwrap_or(0.0), mark(entry)));
             let sum = Sum::of(costs);
             let mean = written(sum.mean);
-            let name = &self.props.names[player];
+            let name = self.name(player);
             let words =
-                lang.fill(BrewReview::SumWords, &[name, &sum.blunders, &sum.mistakes, &mean]);
+                lang.fill(BrewReview::SumWords, &[&name, &sum.blunders, &sum.mistakes, &mean]);
             el("li.num").with(words)
         });
         el("ul.game-sums").list(each)
@@ -165,17 +176,13 @@ impl View<'_> {
     }
 
     fn row(&self, at: usize, player: usize, entry: &ReviewedEntry) -> El {
-        let (lang, ReviewProps { names, go, .. }) = (self.lang, self.props);
+        let (lang, go, name) = (self.lang, &self.props.go, self.name(player));
         let mark = mark(entry);
         let said = entry.played.map_or_else(
             || lang.t(BrewReview::NothingDone).to_owned(),
             |played| action_words(played, lang),
         );
-        let label = format!(
-            "{} · {}: {said}",
-            lang.fill(BrewReview::GoToTurn, &[&(at + 1)]),
-            names[player]
-        );
+        let label = format!("{} · {name}: {said}", lang.fill(BrewReview::GoToTurn, &[&(at + 1)]));
         let done = match entry.played {
             Some(played) => action_view(played, lang),
             None => el("span.muted").with(said),
@@ -215,7 +222,7 @@ impl View<'_> {
                 button("button.game-past", el("span.muted num").with(at + 1), on(go, at))
                     .id(format!("reviewed-{at}-{player}"))
                     .attr("aria-label", label)
-                    .with(el("span.game-past__who").with(names[player].clone()))
+                    .with(el("span.game-past__who").with(name))
                     .with(done)
                     .with(mark.map(|mark| el("b.caution").with(mark.sign()))),
             )

@@ -340,7 +340,7 @@ fn bar(v: &View<'_>) -> El {
             None => el("p.muted").with(lang.t(CommonText::Running)),
         }
     };
-    el("section.brew-bar@bar").attr("aria-label", lang.t(BrewWatch::Decision)).with(body)
+    el("div.brew-bar@bar").with(body)
 }
 
 /// The game: its place, its review, what begins another, its turns, and the games that are kept.
