@@ -44,13 +44,13 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// That of moves, each with its loss and its mark.
-    pub fn of(moves: impl IntoIterator<Item = (f64, Option<Mark>)>) -> Self {
+    /// That of moves, each with its loss, where numbers can express it, and its mark.
+    pub fn of(moves: impl IntoIterator<Item = (Option<f64>, Option<Mark>)>) -> Self {
         let mut sum = Self::default();
         let (mut lost, mut count) = (0.0, 0_u32);
         for (cost, mark) in moves {
-            lost += cost;
-            count += 1;
+            lost += cost.unwrap_or(0.0);
+            count += u32::from(cost.is_some());
             sum.mistakes += usize::from(mark == Some(Mark::Mistake));
             sum.blunders += usize::from(mark == Some(Mark::Blunder));
         }
@@ -135,21 +135,26 @@ where
     // A different game has to be requested again.
     let wanted = use_value(|| None::<G>);
     let only = use_value(|| true);
-    let before = use_memo(game.clone(), |game| reviewer.kept(game).map(Rc::new));
+    let kept = use_value(|| 0_u32);
+    let before = use_memo((game.clone(), *kept), |(game, _)| reviewer.kept(game).map(Rc::new));
     let asked = wanted.as_ref().filter(|wanted| *wanted == game).cloned();
     let job = use_job(asked.clone().map(|game| Ask::<J>::new((reviewer.ask)(game))));
     let fresh = job.report.clone().filter(|_| job.fresh && asked.is_some());
     let is_done = fresh.is_some() && job.state == JobState::Done;
     {
         let (game, report) = (game.clone(), fresh.clone());
+        let wanted = wanted.clone();
         use_effect_with(is_done, move |done| {
             if let Some(report) = report.filter(|_| *done) {
                 reviewer.keep(&game, &report);
+                kept.set(*kept.newest() + 1);
+                wanted.set(None);
             }
         });
     }
     let begin = wanted.set_to(Some(game.clone()));
-    let report = fresh.or_else(|| (*before).clone());
+    // What is whole goes before what has just begun.
+    let report = (*before).clone().or(fresh);
     Looked { report, only, job, asked: asked.is_some(), begin, error: reviewer.error }
 }
 
@@ -157,8 +162,10 @@ impl<R> Looked<R> {
     /// The section with the review: what begins it, how far it is, and what was found.
     pub fn card(&self, found: Option<El>, lang: Lang) -> El {
         let label = if self.report.is_some() { ReviewText::Again } else { ReviewText::Start };
-        let start = (!self.asked).then(|| {
-            button("button.button@review", lang.t(label), self.begin.clone())
+        let stopped = self.job.state == JobState::Stopped;
+        let begin = if self.asked { &self.job.retry } else { &self.begin };
+        let start = (!self.asked || stopped).then(|| {
+            button("button.button@review", lang.t(label), begin.clone())
                 .class("button--main", self.report.is_none())
                 .class("button--small", self.report.is_some())
         });

@@ -26,7 +26,8 @@ pub fn use_table_keys(open: bool, heard: &Handler<String>) {
         let listener = open.then(|| {
             EventListener::new(&dom::document(), "keydown", move |event| {
                 let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-                let Some(key) = dom::lone_key(event) else { return };
+                // A key that is held down would decide again and again.
+                let Some(key) = dom::lone_key(event).filter(|_| !event.repeat()) else { return };
                 let over = "dialog[open], .sheet--open";
                 let is_over = dom::document().query_selector(over).ok().flatten().is_some();
                 if !(is_over || key == "Enter" && is_taken(event)) {

@@ -42,7 +42,13 @@ proptest! {
             EngineEntry::named(EngineName::Uct),
         ];
         for engine in players {
-            let used = think(&state, 0, engine.clone(), nodes).nodes;
+            let report = think(&state, 0, engine.clone(), nodes);
+            let used = report.nodes;
+            // A beam keeps its last layer whole, however few the nodes are: nothing follows it.
+            let last = report.layers.last().map_or(0, |layer| layer.queue);
+            let is_beam = engine.search == Some(SearchName::Beam)
+                || [EngineName::Beam, EngineName::Best].contains(&engine.name);
+            prop_assert!(!is_beam || last > 10, "{last} states: {engine:?}");
             prop_assert!(
                 (nodes * 9 / 10..=nodes + 100).contains(&used),
                 "{used} of {nodes}: {engine:?}",

@@ -136,14 +136,23 @@ async fn a_game_is_played_by_taps_to_its_end_on_one_screen_where_nothing_moves()
     let refused = trace["turns"].as_array().expect("turns").iter();
     assert!(refused.clone().all(|turn| turn["ok"] == json!([true, true])));
     browser.assert_accessible().await;
-    // How the points come about, the game among one's own, and its review.
-    browser.click(&id("to-review")).await;
+    // How the points come about, and the game among one's own.
+    browser.open_sheet("more").await;
     for (player, points) in points.iter().enumerate() {
         browser.wait_text(&id(&format!("points-{player}")), &points.to_string()).await;
     }
     browser.wait(&format!("{}[data-games='1']", id("own-games"))).await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.close_sheet().await;
+    // Its review is on Watch, a tap away.
+    browser.click(&id("to-watch")).await;
+    browser.wait(&format!("{}[data-turns='{turns}']", id("watch"))).await;
+    browser.open_sheet("more").await;
+    browser.wait_text(&id("kept-0"), &format!("{} : {}", points[0], points[1])).await;
     browser.click(&id("review")).await;
-    browser.wait(&format!("{}[data-turns='{turns}']", id("reviewed"))).await;
+    let reviewed = format!("{}[data-turns='{turns}']", id("reviewed"));
+    browser.wait(&reviewed).await;
     browser
         .until(
             "the review to be kept",
@@ -165,17 +174,10 @@ async fn a_game_is_played_by_taps_to_its_end_on_one_screen_where_nothing_moves()
     assert_eq!(seen, costs);
     // It is there at once after a reload.
     browser.reload().await;
-    browser.wait(&format!("{}[data-over=true]", id("by-hand"))).await;
-    browser.open_sheet("more").await;
-    browser.wait(&format!("{}[data-turns='{turns}']", id("reviewed"))).await;
-    assert_eq!(review_of(&browser).await, costs);
-    browser.close_sheet().await;
-    let watch = browser.attribute(&id("to-watch"), "href").await.expect("a link");
-    browser.goto(&watch).await;
     browser.wait(&format!("{}[data-turns='{turns}']", id("watch"))).await;
-    // The finished game was kept, with its result.
-    browser.click(&id("more")).await;
-    browser.wait_text(&id("kept-0"), &format!("{} : {}", points[0], points[1])).await;
+    browser.open_sheet("more").await;
+    browser.wait(&reviewed).await;
+    assert_eq!(review_of(&browser).await, costs);
     browser.assert_quiet(&[]).await;
 }
 
@@ -237,12 +239,14 @@ async fn a_hint_is_the_strongest_player_s_move_and_each_move_tells_its_cost() {
     browser.wait_text(&id("explanation"), "Best line").await;
     browser.press(thirtyfour::Key::Escape).await;
     browser.screenshot("brew-play-desktop").await;
-    // Reviewed, it is a mistake that can be tried again.
+    // Reviewed, it is a mistake that can be tried again: by a link of the page's own.
+    browser.click(&id("review-game")).await;
+    browser.wait(&id("watch")).await;
     browser.click(&id("review")).await;
-    browser.wait(&id("reviewed-0-0")).await;
     browser.wait_text(&id("reviewed-0-0"), "?").await;
     browser.click(&id("try-again-0-0")).await;
     after(&browser, 0).await;
+    assert_eq!(browser.count(&id("shared")).await, 0);
     assert_eq!(kept(&browser).await["human"], 0);
     browser.assert_quiet(&[]).await;
 }

@@ -141,12 +141,15 @@ impl<P: Layered> Beam<P> {
     }
 
     /// How many states the next layer may keep: the nodes left over, spread evenly over the layers to
-    /// come, by the children that a state of this layer had.
+    /// come, by the children that a state of this layer had. The last layer costs nothing more.
     fn affordable(&self) -> usize {
         let Settings { width, depth, nodes, .. } = self.settings;
         let Layer { made, expanded, .. } = self.layers[self.depth];
         let layers = depth.saturating_sub(self.depth + 1) as u64;
-        let state = made.max(1) * layers.max(1);
+        if layers == 0 {
+            return width;
+        }
+        let state = made.max(1) * layers;
         let open = u128::from(nodes.saturating_sub(self.nodes)) * u128::from(expanded);
         usize::try_from(open / u128::from(state)).unwrap_or(usize::MAX).clamp(1, width)
     }

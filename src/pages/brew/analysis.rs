@@ -201,8 +201,9 @@ impl Analysis<'_> {
     fn against(&self) -> Option<El> {
         let lang = self.lang;
         let line = taken(self.report)?;
+        // Where something other than the lines decides, their terms are no reason.
+        self.next(line)?;
         let next = next_best(self.report)?;
-        ahead(line, next)?;
         let names: [&str; 10] = lang.parts(BrewText::TermNames);
         let (own, other) = (terms(&line.terms), terms(&next.terms));
         let mut apart: Vec<(usize, f64)> =

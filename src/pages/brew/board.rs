@@ -230,11 +230,12 @@ impl Board<'_> {
                 spell(src).map_or_else(String::new, |spell| change_words(spell.delta, lang));
             let taxed = (tax > 0).then(|| lang.fill(BrewText::Tax, &[&tax]));
             let stocked = (stock > 0).then(|| lang.fill(BrewText::Stock, &[&stock]));
+            let short = (stock > 0).then(|| lang.fill(BrewText::StockShort, &[&stock]));
             let words: Vec<String> =
-                std::iter::once(change).chain(taxed.clone()).chain(stocked.clone()).collect();
+                std::iter::once(change).chain(taxed.clone()).chain(stocked).collect();
             let notes = el("span.brew-notes")
                 .with(taxed.map(|words| el("span.brew-note").with(words)))
-                .with(stocked.map(|words| el("span.brew-note good").with(words)));
+                .with(short.map(|words| el("span.brew-note good").with(words)));
             let before = self.last.as_ref().map(|last| &last.before.tome);
             let card = Card {
                 testid: format!("tome-{tome}"),

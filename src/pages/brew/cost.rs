@@ -5,19 +5,19 @@ use crate::components::{Exactness, Explanation, card, exactness_badge, explain, 
 use crate::el::{El, button, el};
 use crate::game_review::Mark;
 use crate::handler::Handler;
-use crate::hooks::JobHandle;
-use crate::i18n::{BrewPlay, BrewText, Lang};
+use crate::hooks::{JobHandle, JobState};
+use crate::i18n::{BrewPlay, BrewText, CommonText, Lang};
 use crate::pages::brew::analysis::command;
 use crate::pages::brew::game::failure;
-use crate::pages::brew::review::mark_of;
-use crate::pages::brew::value::{ahead, ending, outcome, standing, worth, written};
-use jobs::brew::{LineEntry, MoveReport, ReasonEntry};
+use crate::pages::brew::review::{better, mark_of};
+use crate::pages::brew::value::{ahead, ending, lost, outcome, standing, worth, written};
+use jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
 
 /// What the player itself would do, where something other than its lines decides.
-fn itself(report: &MoveReport, done: &str, lang: Lang) -> Option<String> {
+fn itself(report: &MoveReport, done: Option<ActionEntry>, lang: Lang) -> Option<String> {
     let key = match report.reason {
         ReasonEntry::Line | ReasonEntry::Lot => return None,
-        _ if report.command == done => BrewPlay::ItselfToo,
+        _ if report.action == done => BrewPlay::ItselfToo,
         ReasonEntry::Draft => BrewPlay::ItselfDraft,
         ReasonEntry::LearnAhead => BrewPlay::ItselfAhead,
         ReasonEntry::Visits => BrewPlay::ItselfTree,
@@ -32,18 +32,23 @@ struct Cost<'a> {
     points: Option<f64>,
     own: &'a LineEntry,
     best: &'a LineEntry,
+    /// What would have been better; nothing where the move was as good.
+    better: Option<ActionEntry>,
 }
 
 impl<'a> Cost<'a> {
-    /// That of a command; `None` where its line is not known. What the player itself would do costs
+    /// That of an action; `None` where its line is not known. What the player itself would do costs
     /// nothing, also where it drafts a spell that its lines do not begin with.
-    fn of(report: &'a MoveReport, command: &str) -> Option<Self> {
+    fn of(report: &'a MoveReport, done: Option<ActionEntry>) -> Option<Self> {
+        let first = |line: &LineEntry| line.steps.first().map(|step| step.action);
         let best = report.best()?;
-        let own = report.lines.iter().find(|line| line.command == command)?;
-        if command == report.command {
-            return Some(Self { points: Some(0.0), own, best: own });
+        let own = report.lines.iter().find(|line| done.is_some() && first(line) == done)?;
+        if done == report.action {
+            return Some(Self { points: Some(0.0), own, best: own, better: None });
         }
-        Some(Self { points: ahead(best, own).map(|points| points.max(0.0)), own, best })
+        let points = ahead(best, own).map(|points| points.max(0.0));
+        let better = better(done, points, report.reason, [first(best), report.action]);
+        Some(Self { points, own, best, better })
     }
 
     fn mark(&self) -> Option<Mark> {
@@ -64,21 +69,25 @@ impl<'a> Cost<'a> {
 }
 
 /// What the last move cost, in a line that opens more.
-pub fn cost_line(report: &MoveReport, done: &str, open: Handler<()>, lang: Lang) -> El {
+pub fn cost_line(
+    report: &MoveReport,
+    done: Option<ActionEntry>,
+    open: Handler<()>,
+    lang: Lang,
+) -> El {
     let Some(cost) = Cost::of(report, done) else {
         return el("p.muted").with(lang.t(BrewPlay::NoCost));
     };
     let words = match cost.points {
         _ if cost.is_best() => lang.t(BrewPlay::WasBest).to_owned(),
-        Some(points) if points < 0.005 => lang.t(BrewPlay::AsGood).to_owned(),
-        Some(points) => lang.fill(BrewPlay::CostOf, &[&written(points)]),
+        _ if cost.better.is_none() => lang.t(BrewPlay::AsGood).to_owned(),
+        Some(points) => lang.fill(BrewPlay::CostOf, &[&lost(points)]),
         None => cost.ends(lang),
     };
-    let better = (!cost.is_best()).then(|| cost.best.steps.first()).flatten();
-    let better = better.map(|step| {
+    let better = cost.better.map(|better| {
         el("span.brew-bar__better")
             .with(el("span.muted").with(lang.t(BrewPlay::BetterWas)))
-            .with(action_view(step.action, lang))
+            .with(action_view(better, lang))
     });
     button("button.brew-bar__line@to-cost", el("span.num").with(words), open)
         .with(cost.mark().map(|mark| el("b.caution").with(mark.sign())))
@@ -86,7 +95,7 @@ pub fn cost_line(report: &MoveReport, done: &str, open: Handler<()>, lang: Lang)
 }
 
 /// What the last move cost, with both lines.
-pub fn cost_card(done: &str, job: &JobHandle<MoveReport>, lang: Lang) -> El {
+pub fn cost_card(done: Option<ActionEntry>, job: &JobHandle<MoveReport>, lang: Lang) -> El {
     let report = job.report.as_deref().filter(|report| job.fresh && report.done);
     let itself = report.and_then(|report| itself(report, done, lang));
     let body = match report.map(|report| Cost::of(report, done)) {
@@ -99,14 +108,27 @@ pub fn cost_card(done: &str, job: &JobHandle<MoveReport>, lang: Lang) -> El {
         lang.t(BrewPlay::CostTitle),
         Some(exactness_badge(Exactness::Heuristic, false, lang)),
     )
-    .with(failure(&job.state, &job.retry, lang))
+    .with(trouble(job, lang))
     .with(body)
     .with(itself.map(|words| el("p@itself").with(words)))
 }
 
+/// The message where a search failed, or the button that goes on where it was stopped.
+pub fn trouble(job: &JobHandle<MoveReport>, lang: Lang) -> Option<El> {
+    let stopped = (job.state == JobState::Stopped).then(|| {
+        let words = "button.button button--small@go-on";
+        el("p.row").with(el("span.muted").with(lang.t(CommonText::Stopped))).with(button(
+            words,
+            lang.t(CommonText::Retry),
+            job.retry.clone(),
+        ))
+    });
+    stopped.or_else(|| failure(&job.state, &job.retry, lang))
+}
+
 /// `explained`: whether the player itself does not follow its lines, which is said below.
 fn cost_body(cost: &Cost<'_>, explained: bool, lang: Lang) -> El {
-    let Cost { points, own, best } = *cost;
+    let Cost { points, own, best, better } = *cost;
     // Where numbers cannot express it, say how both lines end.
     let line_value = |line: &LineEntry| match points {
         Some(_) => written(standing(line)),
@@ -118,13 +140,14 @@ fn cost_body(cost: &Cost<'_>, explained: bool, lang: Lang) -> El {
     ];
     let what =
         Explanation { numbers, ..Explanation::of(BrewPlay::CostTopic, Exactness::Heuristic, lang) };
-    let same = cost.is_best();
-    let words = match (explained, same) {
-        (_, false) => Some(BrewPlay::BetterWas),
-        (false, true) => Some(BrewPlay::WasBest),
-        (true, true) => None,
+    let words = match better {
+        Some(_) => Some(BrewPlay::BetterWas),
+        None if explained => None,
+        None if cost.is_best() => Some(BrewPlay::WasBest),
+        None => Some(BrewPlay::AsGood),
     };
-    let first = best.steps.first().map(|step| action_view(step.action, lang));
+    let same = better.is_none();
+    let first = better.map(|better| action_view(better, lang));
     let head = |name: BrewPlay, line: &LineEntry| {
         el("h3.brew-line__head")
             .with(lang.t(name))
@@ -139,7 +162,7 @@ fn cost_body(cost: &Cost<'_>, explained: bool, lang: Lang) -> El {
             .with(line(&best.steps, lang))
     });
     let number = match points {
-        Some(points) => el("span.big num@cost").with(written(points)),
+        Some(points) => el("span.big num@cost").with(lost(points)),
         None => el("span.big@cost").with(cost.ends(lang)),
     };
     el("div.stack")
@@ -148,7 +171,7 @@ fn cost_body(cost: &Cost<'_>, explained: bool, lang: Lang) -> El {
                 .with(explain(what).with(number))
                 .with(cost.mark().map(|mark| el("b.caution").with(mark.sign())))
                 .with(words.map(|words| el("span").with(lang.t(words))))
-                .with(first.filter(|_| !same)),
+                .with(first),
         )
         .with(both)
 }

@@ -77,6 +77,7 @@ pub fn shortcuts(lang: Lang) -> Vec<(AttrValue, AttrValue)> {
         ("1, 1 – 5", BrewText::KeyBrew),
         ("2, 1 – 6", BrewText::KeyLearn),
         ("3, 1 – 9", BrewText::KeyCast),
+        ("4, 1 – 9", BrewText::KeyCastMore),
         ("R", BrewText::KeyRest),
         ("W", BrewText::KeyWait),
         ("Enter", BrewText::KeyAct),

@@ -6,7 +6,6 @@ use yew::prelude::*;
 use super::article::about;
 use super::game::Game;
 use super::seat::{Seat, engine_name};
-use super::turns::Stand;
 use crate::components::{Exactness, Icon, card, row_head, share_ends, sign, table};
 use crate::dom::today;
 use crate::el::{El, button, el, on, titled};
@@ -14,8 +13,8 @@ use crate::handler::Handler;
 use crate::hooks::{use_effect_with, use_lang, use_value};
 use crate::i18n::{BrewPlay, BrewResults, Lang, decimal, number, percent};
 use crate::store::{self, Slot};
-use jobs::brew::{EngineEntry, EngineName};
-use jobs::stats::share;
+use jobs::brew::EngineName;
+use jobs::stats::score;
 
 /// Most games that are kept; the oldest is dropped.
 const MOST: usize = 300;
@@ -82,28 +81,28 @@ fn keep(kept: KeptGame) {
     KEPT.write(&all);
 }
 
-/// Keeps a game when it ends on this screen; one that a link shows at its end was somebody else's.
-/// Returns how many were kept.
+/// Keeps a game that has just been played to its end on this screen; returns how many were kept.
+/// `played`: how many turns it had after the last one that was played here.
 #[hook]
-pub fn use_noted(game: &Game, human: usize, bot: &Seat, stand: &Stand) -> usize {
+pub fn use_noted(
+    game: &Game,
+    human: usize,
+    bot: &Seat,
+    points: Option<[i32; 2]>,
+    played: Option<usize>,
+) -> usize {
     let count = use_value(|| 0_usize);
     let noted = count.clone();
-    let going = use_mut_ref(|| None::<Game>);
-    let known = stand.report.is_some();
-    let points = stand.points;
-    let (cards, kept) = (game.again(), (game.clone(), bot.clone()));
-    use_effect_with((cards, known, points), move |(cards, known, points)| match points {
-        None if *known => {
-            going.replace(Some(cards.clone()));
-        }
-        Some(_) if going.borrow().as_ref() == Some(cards) => {
+    let ended = points.filter(|_| played == Some(game.acts.len()));
+    let kept = (game.clone(), bot.clone());
+    use_effect_with((game.again(), ended), move |(_, ended)| {
+        if ended.is_some() {
             let (game, bot) = kept;
             let mut players = [None, None];
             players[1 - human] = Some(bot);
-            keep(KeptGame { name: String::new(), day: today(), game, players, points: *points });
+            keep(KeptGame { name: String::new(), day: today(), game, players, points: *ended });
             noted.set(*noted.newest() + 1);
         }
-        _ => {}
     });
     *count
 }
@@ -114,10 +113,9 @@ struct Group {
     /// Whether its settings were changed.
     changed: bool,
     games: u64,
-    /// In halves.
     wins: u64,
+    draws: u64,
     points: [i64; 2],
-    turns: u64,
 }
 
 /// The sums by opponent, the strongest first. The same cards count once: who plays them again knows
@@ -134,23 +132,19 @@ fn groups(games: &[KeptGame]) -> Vec<Group> {
         }
         seen.push(cards);
         let engine = seat.engine.name;
-        let changed = seat.engine != EngineEntry::named(engine);
+        let changed = *seat != Seat::named(engine);
         let is_it = |group: &Group| (group.engine, group.changed) == (engine, changed);
         let found = groups.iter().position(is_it).unwrap_or_else(|| {
-            groups.push(Group { engine, changed, games: 0, wins: 0, points: [0; 2], turns: 0 });
+            groups.push(Group { engine, changed, games: 0, wins: 0, draws: 0, points: [0; 2] });
             groups.len() - 1
         });
         let group = &mut groups[found];
         let (mine, other) = (points[own], points[1 - own]);
         group.games += 1;
-        group.wins += match mine.cmp(&other) {
-            std::cmp::Ordering::Greater => 2,
-            std::cmp::Ordering::Equal => 1,
-            std::cmp::Ordering::Less => 0,
-        };
+        group.wins += u64::from(mine > other);
+        group.draws += u64::from(mine == other);
         group.points[0] += i64::from(mine);
         group.points[1] += i64::from(other);
-        group.turns += kept.game.acts.len() as u64;
     }
     let rank = |engine: EngineName| EngineName::ALL.iter().position(|one| *one == engine);
     groups.sort_by_key(|group| (rank(group.engine), group.changed));
@@ -176,7 +170,6 @@ pub fn OwnGames(props: &OwnGamesProps) -> Html {
         ("num", lang.t(BrewResults::Wins)),
         ("num", lang.t(BrewResults::Games)),
         ("num", lang.t(BrewResults::Points)),
-        ("num", lang.t(BrewResults::Turns)),
     ];
     let rows = groups.iter().map(|group| row(group, lang));
     let title = lang.t(BrewResults::Title);
@@ -191,8 +184,8 @@ pub fn OwnGames(props: &OwnGamesProps) -> Html {
 fn row(group: &Group, lang: Lang) -> El {
     let games = group.games;
     let mean = |sum: f64| decimal(sum / games.max(1) as f64, 1);
-    let found = share(group.wins.div_ceil(2), games);
-    let part = percent(group.wins as f64 / (2 * games.max(1)) as f64, 1);
+    let found = score(group.wins, group.draws, games);
+    let part = found.as_ref().map_or_else(String::new, |found| percent(found.share, 1));
     let ends = found.as_ref().map(share_ends).unwrap_or_default();
     let numbers = vec![
         (lang.t(BrewResults::Interval), ends.clone()),
@@ -209,7 +202,6 @@ fn row(group: &Group, lang: Lang) -> El {
         .with(el("td.num").with(won).with(el("span.muted game-ends").with(ends)))
         .with(el("td.num").with(number(games)))
         .with(el("td.num").with(format!("{own} : {foe}")))
-        .with(el("td.num").with(mean(group.turns as f64)))
 }
 
 /// Properties of [`Games`].
@@ -248,10 +240,10 @@ pub fn Games(props: &GamesProps) -> Html {
     let add = can
         .then(|| button("button.button button--small@keep-game", lang.t(BrewResults::Keep), add));
     let name = now.map(|at| {
-        let change = change.clone();
+        let (change, game) = (change.clone(), games[at].game.clone());
         let set = Handler::from(move |name: String| {
             change(&|all| {
-                if let Some(kept) = all.get_mut(at) {
+                if let Some(kept) = all.iter_mut().find(|kept| kept.game == game) {
                     name.trim().clone_into(&mut kept.name);
                 }
             });
@@ -276,14 +268,9 @@ pub fn Games(props: &GamesProps) -> Html {
         .map(|(at, kept)| (at, kept, words(kept, lang)))
         .filter(|(_, _, words)| fits(words))
         .map(|(at, kept, [title, about])| {
-            let change = change.clone();
-            let remove = Handler::from(move |()| {
-                change(&|all| {
-                    if at < all.len() {
-                        all.remove(at);
-                    }
-                })
-            });
+            let (change, game) = (change.clone(), kept.game.clone());
+            let remove =
+                Handler::from(move |()| change(&|all| all.retain(|kept| kept.game != game)));
             let label = lang.fill(BrewResults::Remove, &[&title]);
             el("li.row")
                 .key(at.to_string())

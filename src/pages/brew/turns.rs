@@ -113,15 +113,14 @@ pub fn time_limit(now: Option<u32>, set: Handler<Option<u32>>, lang: Lang) -> El
     titled(lang.t(BrewText::TimeLimit), el("select@ms").change(choose).list(times))
 }
 
-/// Who has won, with the points of both.
-pub fn result([one, two]: [i32; 2], names: &[String; 2], lang: Lang) -> String {
+/// Who has won, by the sign of the player, with the points of the first and of the second.
+pub fn result([one, two]: [i32; 2], lang: Lang) -> String {
     let won = match one.cmp(&two) {
-        std::cmp::Ordering::Greater => 0,
-        std::cmp::Ordering::Less => 1,
+        std::cmp::Ordering::Greater => 1,
+        std::cmp::Ordering::Less => 2,
         std::cmp::Ordering::Equal => return lang.fill(BrewText::DrawAt, &[&one, &two]),
     };
-    let [most, least] = [one.max(two), one.min(two)];
-    lang.fill(BrewText::WinsAt, &[&names[won], &most, &least])
+    lang.fill(BrewText::WinsAt, &[&lang.fill(BrewText::Taker, &[&won]), &one, &two])
 }
 
 impl Stand {

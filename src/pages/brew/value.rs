@@ -5,6 +5,7 @@
 
 use yew::AttrValue;
 
+use super::review::WORTH_TELLING;
 use crate::components::{Exactness, Explanation, explain};
 use crate::el::{El, el};
 use crate::i18n::{BrewEngine, BrewText, Lang, decimal, number, short};
@@ -64,6 +65,11 @@ pub fn worth(line: &LineEntry, lang: Lang) -> String {
 /// A value as it is written.
 pub fn written(value: f64) -> String {
     decimal(value, 2)
+}
+
+/// What was lost, below zero.
+pub fn lost(cost: f64) -> String {
+    if cost < WORTH_TELLING { written(0.0) } else { written(-cost) }
 }
 
 /// A difference of values.

@@ -192,7 +192,7 @@ impl Job for Review {
     const NAME: &'static str = "brew.review";
     const ABOUT: &'static str = "What each move of a game has cost against the best line.";
     const EXAMPLE: &'static str = r#"{"job":"brew.review","game":{"seed":"12345","acts":[["LEARN 26","LEARN 29"],["CAST 78","REST"]]},"nodes":4000}"#;
-    const LANE: Lane = Lane::Second;
+    const LANE: Lane = Lane::Third;
     type Request = ReviewRequest;
     type Report = ReviewReport;
     type Error = crate::BrewError;

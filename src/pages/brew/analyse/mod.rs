@@ -12,15 +12,16 @@ use yew::prelude::*;
 use self::state::{Edit, Entry, Pasted};
 use super::analysis::Analysis;
 use super::board::Board;
+use super::cost::trouble;
 use super::engine_form::{engine_form, use_full};
-use super::game::{self, ask, failure};
+use super::game::{self, ask};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::seat::engine_name;
 use super::value::Weighing;
 use crate::components::ingredients::action_words;
 use crate::components::{
-    Choice, Frame, FrameProps, ShareContent, Sheets, card, later, progress_line, segmented,
+    Choice, Frame, FrameProps, ShareContent, Sheets, card, later, progress_line, segmented, toast,
     use_announced, use_sheets,
 };
 use crate::document::Document;
@@ -164,6 +165,7 @@ fn reading(
     document: &DocumentHandle<Entry>,
     said: &ValueHandle<Option<Pasted>>,
     bring: &Handler<()>,
+    lang: Lang,
 ) -> Handler<String> {
     let (document, said, bring) = (document.clone(), said.clone(), bring.clone());
     Handler::from(move |text: String| {
@@ -171,6 +173,8 @@ fn reading(
         if let Some(edit) = edit {
             document.edit(|entry| entry.after(edit));
             bring.emit(());
+            // What was assumed stays with the text, which is out of sight now.
+            toast(paste::read_words(&words, lang));
         }
         said.set(Some(words));
     })
@@ -237,7 +241,7 @@ fn top(v: &View<'_>) -> El {
 fn bar(v: &View<'_>) -> El {
     let (lang, job) = (v.lang, &v.job);
     let open = v.sheets.toggle(ANSWER_SHEET);
-    let trouble = failure(&job.state, &job.retry, lang);
+    let trouble = trouble(job, lang).filter(|_| analysis(v).is_none());
     let other = v.said.as_ref().filter(|said| !said.is_of_lines());
     let other = other.map(|said| paste::said(said, lang));
     let body = other.or(trouble).unwrap_or_else(|| match analysis(v) {
@@ -259,20 +263,13 @@ fn analysis<'a>(v: &'a View<'_>) -> Option<Analysis<'a>> {
 fn answer(v: &View<'_>) -> El {
     let (lang, job) = (v.lang, &v.job);
     let analysis = analysis(v);
-    let stopped = (job.state == JobState::Stopped).then(|| {
-        el("p.row@stopped").with(el("span.muted").with(lang.t(CommonText::Stopped))).with(button(
-            "button.button button--small@go-on",
-            lang.t(CommonText::Retry),
-            job.retry.clone(),
-        ))
-    });
     v.sheets
         .sheet("section.lab__answer", ANSWER_SHEET, lang.t(BrewAnalyse::Answer), lang)
         .attr("data-done", job.state == JobState::Done)
         .with(analysis.as_ref().map(Analysis::headline))
         .with(analysis.as_ref().map(|analysis| el("p.buttons").with(analysis.copy())))
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
-        .with(stopped)
+        .with(trouble(job, lang))
         .with(analysis.as_ref().map(Analysis::lines))
         .with(analysis.as_ref().and_then(Analysis::terms).map(later))
         .with(analysis.as_ref().and_then(Analysis::visits).map(later))
@@ -292,7 +289,7 @@ fn details(v: &View<'_>, document: &DocumentHandle<Entry>, bring: &Handler<()>) 
         },
         lang,
     };
-    let read = reading(document, &v.said, bring);
+    let read = reading(document, &v.said, bring, lang);
     let paste = mount::<paste::Paste>(paste::PasteProps { read, said: (*v.said).clone() });
     let sit = hear(&v.send, |seat| Edit::Seat(Box::new(seat)));
     let engine = engine_form("engine", lang.t(BrewText::Engine), &entry.seat, &sit, lang);

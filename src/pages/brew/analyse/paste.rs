@@ -99,6 +99,17 @@ pub fn said(said: &Pasted, lang: Lang) -> El {
     }
 }
 
+/// The same in a line.
+pub fn read_words(said: &Pasted, lang: Lang) -> String {
+    let notes = match said {
+        Pasted::Read(notes) => &notes[..],
+        _ => &[],
+    };
+    let notes = notes.iter().map(|note| note_words(*note, lang));
+    let words = std::iter::once(lang.t(BrewAnalyse::ReadDone).to_owned()).chain(notes);
+    words.collect::<Vec<_>>().join(" ")
+}
+
 fn bad(words: String, lang: Lang) -> El {
     el("p.notice notice--bad@read-fault")
         .attr("id", "read-fault")

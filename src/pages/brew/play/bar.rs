@@ -1,33 +1,24 @@
 //! The line below the table: what is being decided, the advice, or what the last move cost.
 
 use super::state::Msg;
-use super::{ADVICE_SHEET, GAME_SHEET, View, analysis, watch_link};
+use super::{ADVICE_SHEET, View, analysis, watch_link};
 use crate::components::ingredients::{action_view, action_words};
 use crate::components::{Icon, sign_button};
 use crate::el::{El, button, el, on};
-use crate::hooks::JobState;
+use crate::hooks::{JobHandle, JobState};
 use crate::i18n::{BrewPlay, CommonText};
-use crate::pages::brew::cost::cost_line;
+use crate::pages::brew::cost::{cost_line, trouble};
 use crate::pages::brew::game::action_of;
-use jobs::brew::ActionEntry;
+use jobs::brew::{ActionEntry, MoveReport};
 
 /// The line below the table: what is being decided, the advice, or what the last move cost.
 pub(super) fn bar(v: &View<'_>) -> El {
     let lang = v.lang;
     let open = v.sheets.toggle(ADVICE_SHEET);
     let body = if v.over {
-        let review = v.sheets.toggle(GAME_SHEET);
-        el("div.row")
-            .with(
-                el("a.button@to-watch")
-                    .attr("href", watch_link(v.save))
-                    .with(lang.t(BrewPlay::ToWatch)),
-            )
-            .with(button(
-                "button.button sheet-opener@to-review",
-                lang.t(BrewPlay::ToReview),
-                review,
-            ))
+        el("a.button button--main@to-watch")
+            .attr("href", watch_link(v.save))
+            .with(lang.t(BrewPlay::ToReview))
     } else if let Some((_, command)) = &v.state.chosen {
         waiting(v, command)
     } else if let Some(src) = **v.casting {
@@ -35,18 +26,22 @@ pub(super) fn bar(v: &View<'_>) -> El {
     } else if v.save.hint {
         match v.advised() {
             Some(report) => analysis(v, report, None).bar(open),
-            None => el("p.muted").with(lang.t(CommonText::Running)),
+            None => waits(&v.asked.hint, v),
         }
-    } else if let Some((report, command)) = v.cost() {
-        cost_line(report, command, open, lang)
+    } else if v.save.at == 0 {
+        el("p.muted").with(lang.t(BrewPlay::TapHint))
     } else {
-        el("p.muted").with(if v.save.at == 0 {
-            lang.t(BrewPlay::TapHint)
-        } else {
-            lang.t(CommonText::Running)
-        })
+        match v.judged() {
+            Some(report) => cost_line(report, v.did(v.human), open, lang),
+            None => waits(&v.asked.back, v),
+        }
     };
     el("div.brew-bar@bar").with(body)
+}
+
+/// That an answer comes, or why it does not.
+fn waits(job: &JobHandle<MoveReport>, v: &View<'_>) -> El {
+    trouble(job, v.lang).unwrap_or_else(|| el("p.muted").with(v.lang.t(CommonText::Running)))
 }
 
 /// What the person has chosen, while the program thinks.

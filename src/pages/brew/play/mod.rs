@@ -14,13 +14,12 @@ pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, Save, State};
 use super::analysis::Analysis;
 use super::board::{Board, Last, Pick, sign_of};
-use super::cost::cost_card;
+use super::cost::{cost_card, trouble};
 use super::engine_form::use_full;
 use super::game::{self, action_of, ask, failure, strongest};
 use super::keys::{shortcuts, use_keys};
 use super::picture::{Words, share};
 use super::results::{OwnGames, OwnGamesProps, use_noted};
-use super::review::{Review, ReviewProps};
 use super::rules::Rules;
 use super::seat::engine_name;
 use super::turns::{Stand, decided, edits, history, position, result, use_stand};
@@ -34,7 +33,7 @@ use crate::hooks::{
     JobHandle, JobState, ValueHandle, use_document, use_effect_with, use_job, use_job_on, use_lang,
     use_value,
 };
-use crate::i18n::{BrewPlay, CommonText, Lang, Title};
+use crate::i18n::{BrewPlay, BrewText, CommonText, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::brew::{
@@ -137,17 +136,24 @@ impl View<'_> {
     /// Which turn it is, or who has won.
     fn turn(&self) -> String {
         match self.asked.stand.points {
-            Some(points) => result(points, &self.names, self.lang),
+            Some(points) => {
+                let (own, foe) = (points[self.human], points[1 - self.human]);
+                let key = match own.cmp(&foe) {
+                    std::cmp::Ordering::Greater => BrewPlay::YouWon,
+                    std::cmp::Ordering::Less => BrewPlay::YouLost,
+                    std::cmp::Ordering::Equal => return result(points, self.lang),
+                };
+                self.lang.fill(key, &[&own, &foe])
+            }
             None => self.lang.fill(BrewPlay::Turn, &[&(self.save.at + 1)]),
         }
     }
 
-    /// What the person's last move cost, as far as that is known.
-    fn cost(&self) -> Option<(&MoveReport, &str)> {
-        let (_, at) = self.last()?;
+    /// What the strongest player says of the person's last turn, once it has been asked to the end.
+    fn judged(&self) -> Option<&MoveReport> {
         let back = &self.asked.back;
-        let report = back.report.as_deref().filter(|report| back.fresh && report.done)?;
-        Some((report, &self.save.game.acts[at][self.human]))
+        self.last()?;
+        back.report.as_deref().filter(|report| back.fresh && report.done)
     }
 }
 
@@ -194,10 +200,7 @@ pub fn Play() -> Html {
     let send = {
         let (close, casting) = (sheets.close(), casting.clone());
         Handler::from(move |msg: Msg| {
-            let stays = matches!(
-                msg,
-                Msg::Hint(_) | Msg::Bot(_) | Msg::Ms(_) | Msg::Answer(..) | Msg::Slide(_)
-            );
+            let stays = matches!(msg, Msg::Hint(_) | Msg::Bot(_) | Msg::Ms(_) | Msg::Answer(..));
             if !stays {
                 close.emit(());
             }
@@ -223,7 +226,7 @@ pub fn Play() -> Html {
     use_answer(&v);
     use_last_turn(&v);
     use_keys(v.is_ready(), casting.is_some(), &casting.set_to(None));
-    let noted = use_noted(&save.game, human, &save.bot, &asked.stand);
+    let noted = use_noted(&save.game, human, &save.bot, asked.stand.points, state.played);
     let full = use_full(&strongest().engine);
 
     let lab = el("div.lab brew-lab one-screen")
@@ -329,7 +332,7 @@ fn top(v: &View<'_>) -> El {
             .with(action_view(act, lang))
     });
     let begins = || el("p.muted").with(lang.t(BrewPlay::NoTurns));
-    let sum = v.asked.stand.points.map(|_| el("p.muted").with(lang.t(BrewPlay::Over)));
+    let sum = v.asked.stand.points.map(|_| el("p.muted").with(lang.t(BrewText::OverSum)));
     let words = el("div.brew-top__words")
         .with(el("h2@turn").with(v.turn()))
         .with(sum.or(thinks).or(foe).or_else(|| Some(begins())));
@@ -373,39 +376,30 @@ fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
     });
     let progress =
         save.hint.then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
-    let cost = v.last().map(|(_, at)| {
-        let done = &save.game.acts[at][v.human];
-        cost_card(done, &v.asked.back, lang)
-    });
+    let cost = v.last().map(|_| cost_card(v.did(v.human), &v.asked.back, lang));
     v.sheets
         .sheet("section.lab__answer", ADVICE_SHEET, lang.t(BrewPlay::Advice), lang)
         .with(progress)
-        .with(failure(&hint.state, &hint.retry, lang))
+        .with(trouble(hint, lang))
         .with(advice)
         .with(cost)
 }
 
-/// The review, what begins another game, the turns of this one, and one's own games.
+/// The way to the review, what begins another game, the turns of this one, and one's own games.
 fn details(v: &View<'_>, noted: usize) -> El {
     let (lang, save) = (v.lang, v.save);
     let report = v.asked.stand.report.as_ref();
-    let review = (!save.game.acts.is_empty()).then(|| {
-        mount::<Review>(ReviewProps {
-            game: save.game.clone(),
-            at: save.at,
-            names: v.names.clone(),
-            foes: [save.bot.clone(), save.bot.clone()],
-            go: hear(v.send, Msg::At),
-            slide: hear(v.send, Msg::Slide),
-        })
+    let review = (save.at > 0).then(|| {
+        el("a.button button--small@review-game")
+            .attr("href", watch_link(save))
+            .with(lang.t(BrewPlay::ToReview))
     });
     let turns =
         report.map(|report| history(&save.game, save.at, report, &hear(v.send, Msg::At), lang));
     v.sheets
         .sheet("section.lab__details", GAME_SHEET, lang.t(BrewPlay::GameSheet), lang)
-        .with(el("div.buttons").with(mount::<Rules>(())))
+        .with(el("div.buttons").with(review).with(mount::<Rules>(())))
         .with(v.asked.stand.sums(&v.names, lang))
-        .with(review)
         .with(mount::<NewGame>(NewGameProps { state: v.state.clone(), send: v.send.clone() }))
         .with(turns)
         .with(mount::<OwnGames>(OwnGamesProps { noted }))

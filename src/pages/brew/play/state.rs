@@ -47,6 +47,8 @@ pub struct State {
     pub save: Save,
     /// What the person has chosen in the turn with that number, while the program still thinks.
     pub chosen: Option<(usize, String)>,
+    /// Turns of the game after the last one that was played on this screen.
+    pub played: Option<usize>,
 }
 
 /// The screen's document.
@@ -76,8 +78,6 @@ pub enum Msg {
     Answer(usize, String),
     /// Goes to the position after this many turns.
     At(usize),
-    /// The same as long as the review is looked at.
-    Slide(usize),
     /// Shows advice, or not.
     Hint(bool),
     /// Another opponent.
@@ -102,7 +102,7 @@ impl Save {
 impl State {
     /// The screen of a game.
     const fn of(save: Save) -> Self {
-        Self { save, chosen: None }
+        Self { save, chosen: None, played: None }
     }
 
     /// The game of a link.
@@ -125,7 +125,7 @@ impl State {
     fn begin(&mut self, game: Game) {
         self.save.game = game;
         self.save.at = 0;
-        self.chosen = None;
+        (self.chosen, self.played) = (None, None);
     }
 
     /// Whether another game begins with the message.
@@ -148,11 +148,12 @@ impl State {
                     if save.game.acts.get(at) != Some(&pair) {
                         save.game.acts.truncate(at);
                         save.game.acts.push(pair);
+                        next.played = Some(save.game.acts.len());
                     }
                     save.at = at + 1;
                 }
             }
-            Msg::At(at) | Msg::Slide(at) => {
+            Msg::At(at) => {
                 save.at = at.min(save.game.acts.len());
                 next.chosen = None;
             }

@@ -5,7 +5,10 @@ use crate::i18n::brew;
 use crate::pages::brew::game::Game;
 use crate::pages::brew::seat::Seat;
 use crate::store::{self, Slot};
-use jobs::brew::{EndEntry, EngineName, Review, ReviewReport, ReviewRequest, ReviewedEntry};
+use jobs::brew::{
+    ActionEntry, EndEntry, EngineName, ReasonEntry, Review, ReviewReport, ReviewRequest,
+    ReviewedEntry,
+};
 
 /// Points of the evaluation, near rupees, from which on a cost is a mistake, and a blunder.
 const MISTAKE: f64 = 2.0;
@@ -29,6 +32,22 @@ pub fn mark(entry: &ReviewedEntry) -> Option<Mark> {
     entry.played?;
     let outcome = |end: Option<EndEntry>| end.map_or(0, |end| end.outcome);
     mark_of(entry.cost, outcome(entry.played_end), outcome(entry.end))
+}
+
+/// A smaller cost is told as none.
+pub const WORTH_TELLING: f64 = 0.005;
+
+/// What would have been better than what was played: what the player who judges would have done, where
+/// something other than its lines decides, or else what the best line begins with.
+pub fn better(
+    played: Option<ActionEntry>,
+    cost: Option<f64>,
+    reason: ReasonEntry,
+    [best, advised]: [Option<ActionEntry>; 2],
+) -> Option<ActionEntry> {
+    let is_fine = played == advised || cost.is_some_and(|cost| cost < WORTH_TELLING);
+    let other = if reason == ReasonEntry::Line { best } else { advised };
+    other.filter(|other| !is_fine && played != Some(*other))
 }
 
 /// Rises with the player, the search or what a review says.

@@ -5,12 +5,12 @@ mod marks;
 
 use yew::prelude::*;
 
-pub use self::marks::{KEPT, mark_of};
+pub use self::marks::{KEPT, WORTH_TELLING, better, mark_of};
 use self::marks::{REVIEWER, mark};
 use super::article::about;
 use super::game::{self, Game};
 use super::seat::Seat;
-use super::value::written;
+use super::value::{lost, written};
 use crate::components::ingredients::{action_view, action_words};
 use crate::components::{Exactness, GameGraph, GraphDot, GraphLine};
 use crate::el::{El, button, el, on};
@@ -19,11 +19,8 @@ use crate::handler::Handler;
 use crate::hooks::use_lang;
 use crate::i18n::{BrewReview, BrewText, Lang, ReviewText};
 use crate::route::Route;
-use jobs::brew::{EndEntry, ReasonEntry, ReviewReport, ReviewedEntry};
+use jobs::brew::{EndEntry, ReviewReport, ReviewedEntry};
 use share::write_brew_game;
-
-/// A smaller cost is shown as none.
-const WORTH_TELLING: f64 = 0.005;
 
 /// Properties of [`Review`].
 #[derive(Clone, PartialEq, Properties)]
@@ -36,10 +33,12 @@ pub struct ReviewProps {
     pub names: [String; 2],
     /// Who would sit opposite each player who tries again.
     pub foes: [Seat; 2],
-    /// Receives where to go.
-    pub go: Handler<usize>,
+    /// Receives where to go: before which turn, and whose.
+    pub go: Handler<(usize, usize)>,
     /// The same as long as the review is looked at.
     pub slide: Handler<usize>,
+    /// Whose turns are looked at.
+    pub side: usize,
 }
 
 /// What is drawn.
@@ -61,7 +60,7 @@ pub fn Review(props: &ReviewProps) -> Html {
             .attr("data-turns", report.turns.len())
             .with(view.graph())
             .with(view.sums())
-            .with(looked.ways(&view.marked(), props.at, &props.go, lang))
+            .with(looked.ways(&view.marked(), props.at, &view.to_mistake(), lang))
             .with(view.list())
     });
     looked.card(found, lang).html()
@@ -110,7 +109,9 @@ impl View<'_> {
     }
 
     fn graph(&self) -> El {
-        let (lang, ReviewProps { game, at, go, slide, .. }) = (self.lang, self.props);
+        let (lang, ReviewProps { game, at, slide, .. }) = (self.lang, self.props);
+        let (go, side) = (self.props.go.clone(), self.props.side);
+        let go = Handler::from(move |at: usize| go.emit((at, side)));
         let all = [0, 1].map(|player| self.heights(player));
         let top = all.iter().flatten().flatten().copied().fold(1.0, f64::max);
         let mut lines = Vec::new();
@@ -135,7 +136,7 @@ impl View<'_> {
             ends: [format!("{top:.0}"), "0".to_owned()],
             label: lang.t(BrewReview::GraphLabel),
             place: lang.t(ReviewText::Place),
-            go,
+            go: &go,
             slide,
         }
         .draw()
@@ -146,15 +147,29 @@ impl View<'_> {
         let lang = self.lang;
         let each = [0, 1].map(|player| {
             let own = self.moves().filter(|(_, who, _)| *who == player);
-            let costs = own.map(|(_, _, entry)| (entry.cost.unwrap_or(0.0), mark(entry)));
+            let costs = own.map(|(_, _, entry)| (entry.cost, mark(entry)));
             let sum = Sum::of(costs);
-            let mean = written(sum.mean);
+            let mean = lost(sum.mean);
             let name = self.name(player);
             let words =
                 lang.fill(BrewReview::SumWords, &[&name, &sum.blunders, &sum.mistakes, &mean]);
             el("li.num").with(words)
         });
         el("ul.game-sums").list(each)
+    }
+
+    /// Leads to a place, and to who made the mistake there.
+    fn to_mistake(&self) -> Handler<usize> {
+        let who: Vec<(usize, usize)> = self
+            .moves()
+            .filter(|(_, _, entry)| mark(entry).is_some())
+            .map(|(at, player, _)| (at, player))
+            .collect();
+        let (go, side) = (self.props.go.clone(), self.props.side);
+        Handler::from(move |at: usize| {
+            let found = who.iter().find(|(there, _)| *there == at);
+            go.emit((at, found.map_or(side, |(_, player)| *player)));
+        })
     }
 
     /// The places before mistakes.
@@ -169,7 +184,7 @@ impl View<'_> {
         let only = *self.looked.only;
         let rows = self.moves().filter(|(_, _, entry)| !only || mark(entry).is_some());
         let rows: Vec<El> = rows.map(|(at, player, entry)| self.row(at, player, entry)).collect();
-        if rows.is_empty() {
+        if rows.is_empty() && only && self.is_whole() {
             return el("p.muted@no-mistakes").with(self.lang.t(BrewReview::NoMistakes));
         }
         el("ol.game-costs").list(rows)
@@ -187,12 +202,11 @@ impl View<'_> {
             Some(played) => action_view(played, lang),
             None => el("span.muted").with(said),
         };
-        let is_advised = entry.played.is_some() && entry.played == entry.advised;
         // Where numbers cannot say it, words say how the line ends.
         let value = match (entry.cost, entry.played_end, entry.end) {
             (Some(cost), _, _) => {
                 let numbers = vec![(lang.t(BrewReview::BestWorth), written(entry.value))];
-                let cost = written(-cost).replace("-0.00", "0.00").replace("−0.00", "0.00");
+                let cost = lost(cost);
                 Some(
                     about(BrewReview::CostTopic, numbers, Exactness::Heuristic, lang)
                         .with(el("b.num").with(cost)),
@@ -204,10 +218,8 @@ impl View<'_> {
             }
             _ => None,
         };
-        let tells = entry.cost.is_none_or(|cost| cost >= WORTH_TELLING) && !is_advised;
-        // A drafted spell is advised whatever the lines say.
-        let better = if entry.reason == ReasonEntry::Line { entry.best } else { entry.advised };
-        let better = better.filter(|better| tells && entry.played != Some(*better)).map(|better| {
+        let others = [entry.best, entry.advised];
+        let better = better(entry.played, entry.cost, entry.reason, others).map(|better| {
             el("span.muted")
                 .with(lang.t(ReviewText::Better))
                 .with(" ")
@@ -219,7 +231,7 @@ impl View<'_> {
             .class("game-cost--here", at == self.props.at)
             .attr("data-cost", entry.cost.map(|cost| (100.0 * cost) as u32))
             .with(
-                button("button.game-past", el("span.muted num").with(at + 1), on(go, at))
+                button("button.game-past", el("span.muted num").with(at + 1), on(go, (at, player)))
                     .id(format!("reviewed-{at}-{player}"))
                     .attr("aria-label", label)
                     .with(el("span.game-past__who").with(name))

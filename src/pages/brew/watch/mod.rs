@@ -31,7 +31,7 @@ use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, use_document, use_effect_with, use_job_on, use_lang};
-use crate::i18n::{BrewPlay, BrewWatch, CommonText, Lang, Title};
+use crate::i18n::{BrewPlay, BrewText, BrewWatch, CommonText, Lang, Title};
 use crate::mount::mount;
 use jobs::brew::{ActionEntry, EngineEntry, Move, MoveReport, write_record};
 use jobs::{Ask, Lane};
@@ -109,7 +109,7 @@ impl View<'_> {
     fn heading(&self) -> String {
         let (lang, at, report) = (self.lang, self.save.at + 1, self.asked.stand.report.as_ref());
         if let Some(points) = self.asked.stand.points {
-            return result(points, &self.names, lang);
+            return result(points, lang);
         }
         // How many turns there are is known once the game has ended.
         match report.is_some_and(|report| report.points.is_some()) {
@@ -199,7 +199,13 @@ pub fn Watch() -> Html {
         Handler::from(move |msg: Msg| {
             let leads = matches!(
                 msg,
-                Msg::At(_) | Msg::Play(true) | Msg::Seed(_) | Msg::Open(_) | Msg::Again | Msg::Cut
+                Msg::At(_)
+                    | Msg::Look(..)
+                    | Msg::Play(true)
+                    | Msg::Seed(_)
+                    | Msg::Open(_)
+                    | Msg::Again
+                    | Msg::Cut
             );
             if leads {
                 close.emit(());
@@ -209,7 +215,11 @@ pub fn Watch() -> Html {
     };
     let side = save.side.min(1);
     let asked = use_asked(state, side);
-    let names = [0, 1].map(|player| engine_name(save.seats[player].engine.name, lang).to_owned());
+    let names = [0, 1].map(|player| {
+        let name = engine_name(save.seats[player].engine.name, lang);
+        let is_person = save.person == Some(player);
+        (if is_person { lang.t(BrewWatch::Person) } else { name }).to_owned()
+    });
     let v = View { lang, state, save, asked: &asked, side, names, sheets: &sheets, send: &send };
     use_next_turn(&v);
     use_refused(state);
@@ -324,14 +334,19 @@ fn board(v: &View<'_>) -> El {
 fn bar(v: &View<'_>) -> El {
     let (lang, open) = (v.lang, v.sheets.toggle(WHY_SHEET));
     let body = if v.is_over() {
+        // It is begun at once, unless it is there.
         let review = v.sheets.toggle(GAME_SHEET);
+        let review = Handler::from(move |()| {
+            review.emit(());
+            dom::click("[data-testid=review].button--main");
+        });
         el("div.row")
             .with(button(
                 "button.button button--main sheet-opener@to-review",
                 lang.t(BrewPlay::ToReview),
                 review,
             ))
-            .with(el("span.muted").with(lang.t(BrewWatch::Over)))
+            .with(el("span.muted").with(lang.t(BrewText::OverSum)))
     } else {
         match analysis(v) {
             Some(analysis) => el("div.brew-bar__side")
@@ -354,8 +369,9 @@ fn details(v: &View<'_>) -> El {
             at: save.at,
             names: v.names.clone(),
             foes: [second, first],
-            go: hear(v.send, Msg::At),
+            go: hear(v.send, |(at, player)| Msg::Look(at, player)),
             slide: hear(v.send, Msg::Slide),
+            side: v.side,
         })
     });
     let turns =
@@ -364,8 +380,10 @@ fn details(v: &View<'_>) -> El {
         name: String::new(),
         day: String::new(),
         game: save.game.clone(),
-        players: save.seats.clone().map(Some),
-        points: v.asked.stand.points,
+        players: std::array::from_fn(|player| {
+            Some(save.seats[player].clone()).filter(|_| save.person != Some(player))
+        }),
+        points: report.and_then(|report| report.points),
     };
     let open = Handler::from({
         let send = v.send.clone();

@@ -20,8 +20,11 @@ pub const PACES: [u32; 4] = [2000, 1000, 300, 0];
 pub struct Save {
     /// Cards and turns.
     pub game: Game,
-    /// Both players.
+    /// Both players; where a person played, the one who thinks in that seat from here on.
     pub seats: [Seat; 2],
+    /// The seat in which a person played, where the game is one.
+    #[serde(default)]
+    pub person: Option<usize>,
     /// Turns played before the one shown.
     pub at: usize,
     /// Whose search is shown.
@@ -37,6 +40,7 @@ impl Default for Save {
         Self {
             game: Game::of_seed("12345"),
             seats: [Seat::named(EngineName::Best), Seat::named(EngineName::ArticleLate)],
+            person: None,
             at: 0,
             side: 0,
             pace: 1,
@@ -96,6 +100,8 @@ pub enum Msg {
     At(usize),
     /// The same as long as the review is looked at.
     Slide(usize),
+    /// Shows the position before a player's turn, and what that player searches there.
+    Look(usize, usize),
     /// A game that was kept.
     Open(Box<KeptGame>),
     /// One turn further, played now if it has not been.
@@ -129,7 +135,10 @@ pub enum Msg {
 impl Save {
     /// As stored in a link.
     fn shared(&self) -> SharedGame {
-        let players = self.seats.clone().map(|seat| (Some(seat.engine), seat.nodes));
+        let mut players = self.seats.clone().map(|seat| (Some(seat.engine), seat.nodes));
+        if let Some(player) = self.person.and_then(|person| players.get_mut(person)) {
+            *player = (None, 0);
+        }
         game::shared(&self.game, players, self.at)
     }
 }
@@ -156,6 +165,7 @@ impl State {
         if game != next.save.game {
             next.begin(game);
         }
+        next.save.person = players.iter().position(|player| player.0.is_none());
         next.save.seats = players.map(seat);
         next.save.at = usize::from(at).min(next.save.game.acts.len());
         next
@@ -163,6 +173,7 @@ impl State {
 
     fn begin(&mut self, game: Game) {
         self.save.game = game;
+        self.save.person = None;
         (self.save.at, self.begun) = (0, 0);
         (self.playing, self.wanted, self.typed) = (false, false, None);
     }
@@ -171,7 +182,13 @@ impl State {
     pub const fn is_begun_by(msg: &Msg, next: &Self) -> bool {
         let other = matches!(
             msg,
-            Msg::Seed(_) | Msg::Open(_) | Msg::Decks(..) | Msg::Record(_) | Msg::Again | Msg::Cut
+            Msg::Seed(_)
+                | Msg::Seat(..)
+                | Msg::Open(_)
+                | Msg::Decks(..)
+                | Msg::Record(_)
+                | Msg::Again
+                | Msg::Cut
         );
         other && next.typed.is_none()
     }
@@ -201,6 +218,10 @@ impl State {
                 }
                 next.wanted = false;
             }
+            Msg::Look(at, side) => {
+                (save.at, save.side) = (at.min(save.game.acts.len()), side);
+                (next.playing, next.wanted) = (false, false);
+            }
             Msg::Side(side) => save.side = side,
             Msg::Pace(pace) => save.pace = pace,
             Msg::Ms(ms) => save.ms = ms,
@@ -208,11 +229,20 @@ impl State {
                 if let Some(old) = save.seats.get_mut(player) {
                     *old = *seat;
                 }
+                save.person = save.person.filter(|person| *person != player);
+                // Turns of another player would pass for those of this one; after "Play on from here"
+                // it is known that they are not.
+                if self.begun == 0 && !save.game.acts.is_empty() {
+                    let (game, person) = (save.game.again(), save.person);
+                    next.begin(game);
+                    next.save.person = person;
+                }
                 next.playing = false;
             }
             Msg::Seed(seed) => next.begin(Game::of_seed(seed)),
             Msg::Open(kept) => {
                 next.begin(kept.game);
+                next.save.person = kept.players.iter().position(Option::is_none);
                 next.save.seats =
                     kept.players.map(|seat| seat.unwrap_or_else(|| Seat::named(EngineName::Best)));
             }
@@ -235,11 +265,12 @@ impl State {
                 next.begin(game);
             }
             Msg::Cut => {
-                let mut game = save.game.clone();
+                let (mut game, person) = (save.game.clone(), save.person);
                 let at = save.at;
                 game.acts.truncate(at);
                 next.begin(game);
                 (next.save.at, next.begun) = (at, at);
+                next.save.person = person;
             }
             Msg::Others => next.others = !next.others,
         }

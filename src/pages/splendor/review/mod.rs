@@ -105,7 +105,7 @@ impl View<'_> {
         let lang = self.lang;
         let each = self.props.names.iter().enumerate().map(|(seat, name)| {
             let own = self.report.moves.iter().filter(|made| usize::from(made.seat) == seat);
-            let sum = Sum::of(own.map(|made| (cost(made).into(), mark(made))));
+            let sum = Sum::of(own.map(|made| (Some(cost(made).into()), mark(made))));
             let mean = percent(sum.mean, 1);
             let words =
                 lang.fill(SplendorReview::SumWords, &[name, &sum.blunders, &sum.mistakes, &mean]);
