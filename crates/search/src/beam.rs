@@ -236,7 +236,13 @@ impl<P: Layered> LayeredSearch<P> for Beam<P> {
             if self.layers.len() == self.depth {
                 self.layers.push(Layer::default());
             }
-            if self.next < self.layer_end {
+            if self.nodes >= self.settings.nodes {
+                // No more states are made: those of a layer that was begun are its last.
+                if !self.children.is_empty() {
+                    self.close_layer(problem);
+                }
+                self.done = true;
+            } else if self.next < self.layer_end {
                 let at = self.next;
                 self.next += 1;
                 self.expand(problem, at);

@@ -185,6 +185,20 @@ fn a_beam_that_starts_anew_forgets_everything() {
 }
 
 #[test]
+fn a_beam_ends_with_a_line_whatever_its_nodes() {
+    let walk = Walk::new(6, 5);
+    for nodes in 1..400 {
+        let settings = beam::Settings { width: 30, depth: 10, dedupe: true, nodes };
+        let beam = to_the_end(Beam::new(walk.start(), settings), &walk, u64::MAX);
+        let line = LayeredSearch::<Walk>::best(&beam).expect("a line");
+        assert!(!line.steps.is_empty(), "{nodes} nodes");
+        holds(&walk, &line);
+        // One state's children more at the most.
+        assert!(LayeredSearch::<Walk>::nodes(&beam) < nodes + 8, "{nodes} nodes");
+    }
+}
+
+#[test]
 fn a_search_that_is_stopped_early_has_a_line() {
     let walk = Walk::new(6, 5);
     let settings = chokudai::Settings { width: 1, depth: 10, dedupe: true };

@@ -384,8 +384,9 @@ impl MoveSearch for Lookahead {
                 continue;
             }
             let open = self.share().saturating_sub(self.lines.search().nodes());
+            // Where nothing is open, it concludes with what it has.
             let is_over =
-                open == 0 || self.lines.advance(&self.outlook, open.min(left)) == Step::Done;
+                self.lines.advance(&self.outlook, open.clamp(1, left)) == Step::Done || open == 0;
             if !is_over {
                 continue;
             }
