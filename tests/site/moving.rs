@@ -230,7 +230,7 @@ async fn two_links_of_one_screen_are_two_places() {
 async fn what_is_drawn_late_above_a_place_does_not_move_it() {
     let (site, browser) = (Site::start_whole(), Browser::phone().await);
     for (path, other, high) in
-        [("brew/play", "brew/analyse", 1400), ("contest/evaluate", "contest/loadout", 900)]
+        [("brew/spells", "brew/compare", 4000), ("contest/evaluate", "contest/loadout", 900)]
     {
         browser.goto(&site.url(path)).await;
         let drawn = format!("return document.documentElement.scrollHeight > {high}");
@@ -537,9 +537,7 @@ async fn a_new_game_is_in_view_and_has_the_focus() {
         ("splendor/play", "any-seed"),
     ] {
         browser.goto(&site.url(path)).await;
-        if path.starts_with("splendor") {
-            browser.click(&id("more")).await;
-        }
+        browser.open_sheet("more").await;
         browser.click(&id(begin)).await;
         let there = "const at = document.activeElement; \
                      return scrollY === 0 && !!at.closest('[data-testid=by-hand]')";
