@@ -46,7 +46,7 @@ pub use self::share_button::{
     DrawCard, ShareButton, ShareContent, ShareProps, file_button, save_text, send_link,
 };
 pub use self::share_card::{ANSWER, FONT, INK, MUTED, ShareCard};
-pub use self::sheet::{Sheets, use_sheets};
+pub use self::sheet::{Sheets, flash, flow, use_sheets};
 pub use self::table::{bare_table, card, or_dash, row_head, scroller, table};
 pub use self::tile::{TileFace, mini, tile};
 pub use self::topbar::{Shortcuts, lang_choice};

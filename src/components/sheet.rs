@@ -81,3 +81,20 @@ impl Sheets {
             .with(el("div.sheet__head").with(el("strong").with(title.to_owned())).with(cross))
     }
 }
+
+/// A number that fades: what the last turn brought or took. `at`: how many there were, so that each is
+/// shown once.
+pub fn flow(at: usize, change: i32) -> Option<El> {
+    (change != 0).then(|| {
+        let sign = if change > 0 { '+' } else { '−' };
+        el("span.table-flow num")
+            .key(at.to_string())
+            .attr("aria-hidden", "true")
+            .with(format!("{sign}{}", change.abs()))
+    })
+}
+
+/// A frame that fades, around what the last turn changed.
+pub fn flash(at: usize) -> El {
+    el("span.table-flash").key(at.to_string()).attr("aria-hidden", "true")
+}

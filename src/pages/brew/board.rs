@@ -5,7 +5,7 @@ use super::cards::{recipe_face, spell_column};
 use crate::components::ingredients::{
     action_view, action_words, change_words, counted, in_words, recipe, spell,
 };
-use crate::components::toast;
+use crate::components::{flash, flow, toast};
 use crate::el::{El, button, el, labelled, on};
 use crate::handler::Handler;
 use crate::i18n::{BrewText, Lang, list};
@@ -67,22 +67,6 @@ struct Card {
     why_not: String,
     /// Whether the turn before changed it.
     flash: bool,
-}
-
-/// A number that fades: what the turn before brought.
-fn flow(at: usize, change: i32) -> Option<El> {
-    (change != 0).then(|| {
-        let sign = if change > 0 { '+' } else { '−' };
-        el("span.brew-flow num")
-            .key(at.to_string())
-            .attr("aria-hidden", "true")
-            .with(format!("{sign}{}", change.abs()))
-    })
-}
-
-/// A frame that fades.
-fn flash(at: usize) -> El {
-    el("span.brew-flash").key(at.to_string()).attr("aria-hidden", "true")
 }
 
 fn takes(action: ActionEntry, card: ActionEntry) -> bool {

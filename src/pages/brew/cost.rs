@@ -5,12 +5,12 @@ use crate::components::{Exactness, Explanation, card, exactness_badge, explain, 
 use crate::el::{El, button, el};
 use crate::game_review::Mark;
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState};
-use crate::i18n::{BrewPlay, BrewText, CommonText, Lang};
+use crate::hooks::JobHandle;
+use crate::i18n::{BrewPlay, BrewText, Lang};
 use crate::pages::brew::analysis::command;
-use crate::pages::brew::game::failure;
+use crate::pages::brew::game::trouble;
 use crate::pages::brew::review::{better, mark_of};
-use crate::pages::brew::value::{ahead, ending, lost, outcome, standing, worth, written};
+use crate::pages::brew::value::{ahead, ending, lost, worth, written};
 use jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
 
 /// What the player itself would do, where something other than its lines decides.
@@ -52,7 +52,7 @@ impl<'a> Cost<'a> {
     }
 
     fn mark(&self) -> Option<Mark> {
-        mark_of(self.points, outcome(self.own), outcome(self.best))
+        mark_of(self.points, self.own.decides(), self.best.decides())
     }
 
     fn is_best(&self) -> bool {
@@ -113,25 +113,12 @@ pub fn cost_card(done: Option<ActionEntry>, job: &JobHandle<MoveReport>, lang: L
     .with(itself.map(|words| el("p@itself").with(words)))
 }
 
-/// The message where a search failed, or the button that goes on where it was stopped.
-pub fn trouble(job: &JobHandle<MoveReport>, lang: Lang) -> Option<El> {
-    let stopped = (job.state == JobState::Stopped).then(|| {
-        let words = "button.button button--small@go-on";
-        el("p.row").with(el("span.muted").with(lang.t(CommonText::Stopped))).with(button(
-            words,
-            lang.t(CommonText::Retry),
-            job.retry.clone(),
-        ))
-    });
-    stopped.or_else(|| failure(&job.state, &job.retry, lang))
-}
-
 /// `explained`: whether the player itself does not follow its lines, which is said below.
 fn cost_body(cost: &Cost<'_>, explained: bool, lang: Lang) -> El {
     let Cost { points, own, best, better } = *cost;
     // Where numbers cannot express it, say how both lines end.
     let line_value = |line: &LineEntry| match points {
-        Some(_) => written(standing(line)),
+        Some(_) => written(line.standing()),
         None => worth(line, lang),
     };
     let numbers = vec![

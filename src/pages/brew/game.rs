@@ -8,16 +8,16 @@ use crate::components::ingredients::recipe;
 use crate::components::{SeedFormProps, seed_form};
 use crate::document::MARK;
 use crate::dom;
-use crate::el::El;
+use crate::el::{El, button, el};
 use crate::handler::Handler;
-use crate::hooks::JobState;
-use crate::i18n::{BrewText, Lang, brew, read_whole};
+use crate::hooks::{JobHandle, JobState};
+use crate::i18n::{BrewText, CommonText, Lang, brew, read_whole};
 use crate::route::Route;
 use crate::{components, location};
 use jobs::Ask;
 use jobs::brew::{
-    ActionEntry, DeckEntry, EngineEntry, EngineName, GameRequest, Move, MoveRequest, PlayerEntry,
-    Position,
+    ActionEntry, DeckEntry, EngineEntry, EngineName, GameRequest, Move, MoveReport, MoveRequest,
+    PlayerEntry, Position,
 };
 use share::{BrewPlayer, SharedGame};
 
@@ -185,4 +185,17 @@ pub fn bring(css: &str) {
 /// The message where a question was refused or its worker died.
 pub fn failure(state: &JobState, retry: &Handler<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, brew::job_error, lang)
+}
+
+/// The message where a search failed, or the button that goes on where it was stopped.
+pub fn trouble(job: &JobHandle<MoveReport>, lang: Lang) -> Option<El> {
+    let stopped = (job.state == JobState::Stopped).then(|| {
+        let words = "button.button button--small@go-on";
+        el("p.row").with(el("span.muted").with(lang.t(CommonText::Stopped))).with(button(
+            words,
+            lang.t(CommonText::Retry),
+            job.retry.clone(),
+        ))
+    });
+    stopped.or_else(|| failure(&job.state, &job.retry, lang))
 }

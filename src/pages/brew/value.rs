@@ -9,7 +9,7 @@ use super::review::WORTH_TELLING;
 use crate::components::{Exactness, Explanation, explain};
 use crate::el::{El, el};
 use crate::i18n::{BrewEngine, BrewText, Lang, decimal, number, short};
-use jobs::brew::{ActionEntry, DECIDES, EngineEntry, LineEntry, PlayerEntry, Terms};
+use jobs::brew::{ActionEntry, EngineEntry, LineEntry, PlayerEntry, Terms};
 
 /// The end of the game among the terms.
 pub const END: usize = 9;
@@ -21,45 +21,34 @@ pub fn terms(terms: &Terms) -> [f64; 10] {
     [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
 }
 
-/// Whether text replaces a line's value, because it wins (1) or loses (−1) the game; 0: its value says
-/// everything, an end that counts little being a term like others.
-pub fn outcome(line: &LineEntry) -> i8 {
-    if line.terms.end.abs() > DECIDES { line.outcome } else { 0 }
-}
-
 /// The terms of a line that are numbers: without the end of the game where that decides.
 pub fn numbers(line: &LineEntry) -> &'static [usize] {
     const ALL: [usize; END + 1] = [0, 1, 2, 3, 4, 5, 6, 7, 8, END];
-    if outcome(line) == 0 { &ALL } else { &ALL[..END] }
-}
-
-/// The value of a line, without the end of the game where that decides.
-pub fn standing(line: &LineEntry) -> f64 {
-    let terms = terms(&line.terms);
-    numbers(line).iter().map(|&at| terms[at]).sum()
+    if line.decides() == 0 { &ALL } else { &ALL[..END] }
 }
 
 /// That a line wins or loses the game, and when; `None` where its value says everything.
 pub fn ending(line: &LineEntry, lang: Lang) -> Option<String> {
-    let key = match outcome(line) {
-        0 => return None,
-        1.. => BrewText::WinsIn,
-        _ => BrewText::LosesIn,
-    };
-    Some(lang.fill(key, &[&line.steps.len()]))
+    let outcome = line.decides();
+    (outcome != 0).then(|| ends_in(outcome, line.steps.len(), lang))
+}
+
+/// That the game is won (1) or lost (−1) in so many turns.
+pub fn ends_in(outcome: i8, turns: usize, lang: Lang) -> String {
+    lang.fill(if outcome > 0 { BrewText::WinsIn } else { BrewText::LosesIn }, &[&turns])
 }
 
 /// How much more a line is worth than another, where numbers can express it: both end the game at
 /// the same time with the same result, or neither does.
 pub fn ahead(line: &LineEntry, other: &LineEntry) -> Option<f64> {
-    let both = [line, other].map(outcome);
+    let both = [line, other].map(LineEntry::decides);
     let alike = both == [0, 0] || both[0] == both[1] && line.terms.end == other.terms.end;
-    alike.then(|| standing(line) - standing(other))
+    alike.then(|| line.standing() - other.standing())
 }
 
 /// The value of a line, or how it ends the game.
 pub fn worth(line: &LineEntry, lang: Lang) -> String {
-    ending(line, lang).unwrap_or_else(|| written(standing(line)))
+    ending(line, lang).unwrap_or_else(|| written(line.standing()))
 }
 
 /// A value as it is written.

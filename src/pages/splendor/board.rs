@@ -2,6 +2,7 @@
 
 use super::move_text::{bonuses, points};
 use super::pieces::{LEVELS, card_face, card_words, colour, gem, gems, noble_face, noble_words};
+use crate::components::{flash, flow};
 use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{Lang, SplendorText, percent};
@@ -87,20 +88,13 @@ impl Board<'_> {
     fn flash(&self, source: Source) -> Option<El> {
         let (at, action) = self.last?;
         let here = action.source() == Some(source) && !matches!(source, Source::Reserved(_));
-        here.then(|| el("span.pad__flash").key(at.to_string()).attr("aria-hidden", "true"))
+        here.then(|| flash(at))
     }
 
     /// How the last move changed a pile of the bank: a number that fades.
     fn flow(&self, kind: usize) -> Option<El> {
         let (at, Action::Tokens { take, give }) = self.last? else { return None };
-        let change = i16::from(give.counts()[kind]) - i16::from(take.counts()[kind]);
-        (change != 0).then(|| {
-            let sign = if change > 0 { '+' } else { '−' };
-            el("span.pile__flow num")
-                .key(at.to_string())
-                .attr("aria-hidden", "true")
-                .with(format!("{sign}{}", change.abs()))
-        })
+        flow(at, i32::from(give.counts()[kind]) - i32::from(take.counts()[kind]))
     }
 
     fn row(&self, level: usize) -> El {

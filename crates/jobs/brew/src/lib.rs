@@ -36,7 +36,6 @@ pub use brew::learning::{PAIRS, pair};
 pub use brew::material::{BASE, FIRST_RECIPE, RECIPES, Recipe, SPELLS, Spell, TOME};
 pub use brew::protocol::{Field, LineError, LineErrorKind};
 pub use brew::setup::PositionErrorKind;
-pub use brew::solo_position::DECIDES;
 
 use jobs_core::Entry;
 

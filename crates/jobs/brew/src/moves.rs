@@ -8,7 +8,7 @@ use super::{EngineEntry, Position};
 use brew::inventory::{Counts, tables};
 use brew::material::{BASE, FIRST_RECIPE};
 use brew::players::Reason;
-use brew::solo_position::{Foreseen, Intent, LineTerms, Outlook};
+use brew::solo_position::{DECIDES, Foreseen, Intent, LineTerms, Outlook};
 use jobs_core::{Job, JobError, RequestError, Search, within};
 use search::layered::Layer;
 
@@ -174,6 +174,25 @@ pub struct LineEntry {
     /// first action to the end.
     #[serde(default)]
     pub alone: bool,
+}
+
+impl LineEntry {
+    /// Whether the end of the game replaces the line's value: it wins (1) or loses (−1). 0: the value
+    /// says everything, an end that counts little being a term like others.
+    pub fn decides(&self) -> i8 {
+        if self.terms.end.abs() > DECIDES { self.outcome } else { 0 }
+    }
+
+    /// The value without an end of the game that decides. A sum of the terms: beside such an end the
+    /// value has lost their digits.
+    pub fn standing(&self) -> f64 {
+        let Terms { score, potions, spells, block, ingredients, space, .. } = self.terms;
+        let Terms { kinds, deadlock, exhausted, end, .. } = self.terms;
+        let end = if self.decides() == 0 { end } else { 0.0 };
+        [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
+            .into_iter()
+            .sum()
+    }
 }
 
 impl MoveReport {

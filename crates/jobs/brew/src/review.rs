@@ -10,7 +10,7 @@ use super::{
 use brew::game::Game;
 use brew::inventory::tables;
 use brew::players::Engine;
-use brew::solo_position::{DECIDES, Intent};
+use brew::solo_position::Intent;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 
 /// `brew.review`
@@ -49,8 +49,8 @@ pub struct EndEntry {
 impl EndEntry {
     /// The end of a line, where that decides its value.
     fn of(line: &LineEntry) -> Option<Self> {
-        let decides = line.outcome != 0 && line.terms.end.abs() > DECIDES;
-        decides.then_some(Self { outcome: line.outcome, turns: line.steps.len() as u8 })
+        let outcome = line.decides();
+        (outcome != 0).then_some(Self { outcome, turns: line.steps.len() as u8 })
     }
 }
 
@@ -113,11 +113,6 @@ struct Reviewing {
     report: ReviewReport,
 }
 
-/// The value of a line without an end of the game that decides.
-fn standing(line: &LineEntry) -> f64 {
-    if EndEntry::of(line).is_some() { line.value - line.terms.end } else { line.value }
-}
-
 impl ReviewedEntry {
     /// The turn of a player who was thought about.
     fn of(turn: &Turn, player: usize, report: &MoveReport) -> Self {
@@ -129,11 +124,11 @@ impl ReviewedEntry {
         let is_advised = played.is_some() && played == report.action;
         let cost = best.zip(own).filter(|_| ends[0] == ends[1] || is_advised).map(|(best, own)| {
             // What is advised costs nothing, also where something other than the lines decides.
-            if is_advised { 0.0 } else { (standing(best) - standing(own)).max(0.0) }
+            if is_advised { 0.0 } else { (best.standing() - own.standing()).max(0.0) }
         });
         Self {
             score: turn.game.state.side(player).score() as i16,
-            value: best.map_or(0.0, standing),
+            value: best.map_or(0.0, LineEntry::standing),
             end: ends[0],
             best: best.and_then(first),
             advised: report.action,

@@ -12,9 +12,8 @@ use yew::prelude::*;
 use self::state::{Edit, Entry, Pasted};
 use super::analysis::Analysis;
 use super::board::Board;
-use super::cost::trouble;
 use super::engine_form::{engine_form, use_full};
-use super::game::{self, ask};
+use super::game::{self, ask, trouble};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::seat::engine_name;
@@ -225,8 +224,8 @@ fn top(v: &View<'_>) -> El {
         v.sheets.toggle(MORE_SHEET),
     );
     let more = v.sheets.opener("button.icon-button@more", MORE_SHEET, lang.t(CommonText::More));
-    el("div.brew-top")
-        .with(el("div.brew-top__words").with(segmented(
+    el("div.table-top brew-top")
+        .with(el("div.table-top__words").with(segmented(
             lang.t(BrewAnalyse::Side),
             sides,
             &v.entry.player,

@@ -7,8 +7,8 @@ use crate::components::{Icon, sign_button};
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobHandle, JobState};
 use crate::i18n::{BrewPlay, CommonText};
-use crate::pages::brew::cost::{cost_line, trouble};
-use crate::pages::brew::game::action_of;
+use crate::pages::brew::cost::cost_line;
+use crate::pages::brew::game::{action_of, trouble};
 use jobs::brew::{ActionEntry, MoveReport};
 
 /// The line below the table: what is being decided, the advice, or what the last move cost.

@@ -14,9 +14,9 @@ pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, Save, State};
 use super::analysis::Analysis;
 use super::board::{Board, Last, Pick, sign_of};
-use super::cost::{cost_card, trouble};
+use super::cost::cost_card;
 use super::engine_form::use_full;
-use super::game::{self, action_of, ask, failure, strongest};
+use super::game::{self, action_of, ask, failure, strongest, trouble};
 use super::keys::{shortcuts, use_keys};
 use super::picture::{Words, share};
 use super::results::{OwnGames, OwnGamesProps, use_noted};
@@ -333,7 +333,7 @@ fn top(v: &View<'_>) -> El {
     });
     let begins = || el("p.muted").with(lang.t(BrewPlay::NoTurns));
     let sum = v.asked.stand.points.map(|_| el("p.muted").with(lang.t(BrewText::OverSum)));
-    let words = el("div.brew-top__words")
+    let words = el("div.table-top__words")
         .with(el("h2@turn").with(v.turn()))
         .with(sum.or(thinks).or(foe).or_else(|| Some(begins())));
     let tool = if v.over {
@@ -347,7 +347,7 @@ fn top(v: &View<'_>) -> El {
             .attr("aria-pressed", v.save.hint)
     };
     let more = v.sheets.opener("button.icon-button@more", GAME_SHEET, lang.t(CommonText::More));
-    el("div.brew-top").class("brew-top--over", v.over).with(words).with(tool).with(more)
+    el("div.table-top brew-top").class("brew-top--over", v.over).with(words).with(tool).with(more)
 }
 
 /// The advice, with who gives it.

@@ -10,7 +10,7 @@ use self::marks::{REVIEWER, mark};
 use super::article::about;
 use super::game::{self, Game};
 use super::seat::Seat;
-use super::value::{lost, written};
+use super::value::{ends_in, lost, written};
 use crate::components::ingredients::{action_view, action_words};
 use crate::components::{Exactness, GameGraph, GraphDot, GraphLine};
 use crate::el::{El, button, el, on};
@@ -68,8 +68,7 @@ pub fn Review(props: &ReviewProps) -> Html {
 
 /// How a line ends the game, in words.
 fn end_words(end: EndEntry, lang: Lang) -> String {
-    let key = if end.outcome > 0 { BrewReview::WinsIn } else { BrewReview::LosesIn };
-    lang.fill(key, &[&end.turns])
+    ends_in(end.outcome, end.turns.into(), lang)
 }
 
 impl View<'_> {
@@ -214,7 +213,7 @@ impl View<'_> {
             }
             (None, Some(end), _) => Some(el("span").with(end_words(end, lang))),
             (None, None, Some(end)) => {
-                Some(el("span").with(lang.fill(BrewReview::BestEnds, &[&end_words(end, lang)])))
+                Some(el("span").with(lang.fill(BrewText::BestEnds, &[&end_words(end, lang)])))
             }
             _ => None,
         };

@@ -420,9 +420,9 @@ fn top(v: &View<'_>) -> El {
     .attr("aria-disabled", over.then_some("true"));
     let back = Msg::At(at.saturating_sub(1));
     let more = v.sheets.opener("button.icon-button@more", GAME_SHEET, lang.t(CommonText::More));
-    el("div.brew-top")
+    el("div.table-top brew-top")
         .class("brew-top--over", over)
-        .with(el("div.brew-top__words").with(el("h2@turn").with(v.heading())))
+        .with(el("div.table-top__words").with(el("h2@turn").with(v.heading())))
         .with(
             el("span.brew-top__steps")
                 .group(lang.t(BrewWatch::Controls))

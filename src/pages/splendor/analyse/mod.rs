@@ -206,8 +206,12 @@ fn top(v: &View<'_>) -> El {
     let small = "button.button button--small@edit";
     let edit = button(small, lang.t(SplendorAnalyse::Edit), on(v.send, enter));
     let more = v.sheets.opener("button.icon-button@more", MORE_SHEET, lang.t(CommonText::More));
-    let words = el("div.gem-top__words").with(title(v).map(|title| el("h2@turn").with(title)));
-    el("div.gem-top").with(words).with(v.has_moves().then(|| steps(v))).with(edit).with(more)
+    let words = el("div.table-top__words").with(title(v).map(|title| el("h2@turn").with(title)));
+    el("div.table-top gem-top")
+        .with(words)
+        .with(v.has_moves().then(|| steps(v)))
+        .with(edit)
+        .with(more)
 }
 
 /// Other positions, and the link to play on.

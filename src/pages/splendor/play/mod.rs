@@ -279,7 +279,7 @@ fn top(v: &View<'_>) -> El {
     let enter = (asked.mine && asked.chair == Some(Chair::There))
         .then(|| el("p.notice@enter-move").with(lang.t(SplendorPlay::EnterMove)));
     let last = v.last.clone().map(|words| el("p.muted@last").with(words));
-    let words = el("div.gem-top__words")
+    let words = el("div.table-top__words")
         .with(el("h2@turn").with(v.said.to_owned()))
         .with(thinks.or(enter).or(last));
     let small = "button.button button--small";
@@ -302,7 +302,7 @@ fn top(v: &View<'_>) -> El {
         }
     };
     let more = v.sheets.opener("button.icon-button@more", GAME_SHEET, lang.t(CommonText::More));
-    el("div.gem-top").with(words).with(tool).with(more)
+    el("div.table-top gem-top").with(words).with(tool).with(more)
 }
 
 /// Links from here, and the rules.
