@@ -32,7 +32,7 @@ FOLDER ?= two
 GENERATIONS ?= 20 50 100
 
 .PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
-        check bench bench-wasm league strength rehearsals contest-peer compare ladder audit soak draft clean
+        check bench bench-wasm league strength rehearsals contest-peer compare ladder audit soak draft pairs clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -126,6 +126,11 @@ draft: ## measure what each spell of Brew does for the win (about 20 minutes on 
 	mkdir -p target
 	cargo run --locked --release --example brew_draft > target/draft.json
 	mv target/draft.json data/brew/draft.json
+
+pairs: ## measure what two spells of Brew bring together (about four minutes on two cores)
+	mkdir -p target
+	cargo run --locked --release --example brew_pairs > target/pairs.json
+	mv target/pairs.json data/brew/pairs.json
 
 audit: ## Lighthouse, sizes, screenshots into target/screens/
 	@sh scripts/tools.sh audit

@@ -60,6 +60,11 @@ struct Draft {
     values: Vec<Value>,
 }
 
+#[derive(Deserialize)]
+struct Pairs {
+    together: Vec<i16>,
+}
+
 /// Writes `brew.rs`.
 fn main() {
     let base: Base = read("data/brew/base.json");
@@ -133,6 +138,14 @@ fn draft(tome: &Tome, code: &mut String) {
          /// What a tier-0 ingredient does that is gained while they are learned.\n\
          pub const DRAFT_TAX: f64 = {:?};",
         draft.ingredient,
+    )
+    .expect("writing to a String");
+    let Pairs { together } = read("data/brew/pairs.json");
+    assert_eq!(together.len(), 861, "pairs.json");
+    writeln!(
+        code,
+        "/// What two spells of the tome bring together, in hundredths of a rupee: 1 0, 2 0, 2 1, 3 0 …\n\
+         static TOGETHER: [i16; 861] = {together:?};"
     )
     .expect("writing to a String");
 }

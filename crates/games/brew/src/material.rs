@@ -53,6 +53,16 @@ pub const TOME: usize = 42;
 /// Number of the first recipe in the official numbering.
 pub const FIRST_RECIPE: u8 = TOME as u8;
 
+/// What two spells of the tome bring together beyond what each brings by itself, in rupees over twenty turns
+/// of a player who owns six more (`data/brew/pairs.json`); nothing for a spell with itself.
+pub fn together(one: usize, other: usize) -> f64 {
+    let (low, high) = (one.min(other), one.max(other));
+    if low == high {
+        return 0.0;
+    }
+    f64::from(TOGETHER[high * (high - 1) / 2 + low]) / 100.0
+}
+
 include!(concat!(env!("OUT_DIR"), "/brew.rs"));
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::draft::Draft;
 use super::duct::{COST, Duct};
 use super::simple::Simple;
 use super::{Decision, MoveSearch, Reason};
-use crate::inventory::{ROOM, Tables, tables};
-use crate::material::{BASE, DRAFT, DRAFT_TAX, TOME};
+use crate::inventory::{Tables, tables};
 use crate::solo_position::{Ends, Foreseen, Intent, Outlook, SoloPosition};
 use crate::state::{Action, State, TURNS};
 use crate::weights::{Appraisal, Weights};
@@ -55,24 +55,6 @@ pub struct Settings {
     pub endgame: Option<u8>,
     /// The evaluation.
     pub appraisal: Arc<Appraisal>,
-}
-
-/// How spells are drafted in the first turns: by what they add to the chance of winning.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Draft {
-    /// Turns of the game.
-    pub turns: u8,
-    /// What owning each spell of the tome adds, in hundredths of a win.
-    pub values: Arc<[f64; TOME]>,
-    /// What a tier-0 ingredient paid or received adds.
-    pub tax: f64,
-}
-
-impl Draft {
-    /// A draft of `turns` turns with the shipped values (`data/brew/draft.json`).
-    pub fn shipped(turns: u8) -> Self {
-        Self { turns, values: Arc::new(DRAFT), tax: DRAFT_TAX }
-    }
 }
 
 impl Settings {
@@ -333,29 +315,6 @@ impl Lookahead {
         self.lines.search().layers()
     }
 
-    /// The spell to learn while drafting: by its value, minus the tax, plus what lies on it.
-    fn draft(&self) -> Option<Intent> {
-        let Draft { turns, values, tax } = self.settings.draft.as_ref()?;
-        if self.state.turn() >= *turns {
-            return None;
-        }
-        let inventory = self.state.side(self.player).inventory();
-        let total = tables().total(inventory);
-        let mut best: Option<(f64, Intent)> = None;
-        for (at, (tome, stock)) in (0_u8..).zip(self.state.shelf()) {
-            if !self.state.is_legal(tables(), self.player, Action::Learn(at)) {
-                continue;
-            }
-            let got = stock.min(ROOM - (total - at));
-            let spell = tome + BASE as u8;
-            let value = values[usize::from(tome)] + tax * (f64::from(got) - f64::from(at));
-            if best.is_none_or(|best| value > best.0) {
-                best = Some((value, Intent::Learn(spell)));
-            }
-        }
-        best.map(|best| best.1)
-    }
-
     /// A LEARN that comes soon in the line and is possible now.
     fn learn_ahead(&self, line: &Line<SoloPosition, Intent>) -> Option<Intent> {
         let (turns, within) = self.settings.learn_ahead?;
@@ -416,7 +375,9 @@ impl MoveSearch for Lookahead {
         if let Some(tree) = self.tree() {
             return Decision { lines, ..tree.decide() };
         }
-        if let Some(intent) = self.draft() {
+        let draft = self.settings.draft.as_ref();
+        if let Some(at) = draft.and_then(|draft| draft.choose(&self.state, self.player)) {
+            let intent = Intent::of(&self.state, Action::Learn(at));
             return Decision { intent, reason: Reason::Draft, lines };
         }
         let ahead = lines.first().and_then(|best| self.learn_ahead(best));

@@ -1,5 +1,6 @@
 //! Players: the article's, stronger and weaker ones. A turn is thought about in slices.
 
+pub mod draft;
 pub mod duct;
 mod engine;
 pub mod lookahead;
