@@ -95,6 +95,13 @@ fn a_spell_that_the_line_learns_soon_is_learned_at_once_in_the_first_turns_alone
     assert!(ahead >= 5 && late >= 1, "{ahead} {late}");
 }
 
+/// What two spells bring together by `data/brew/pairs.json`, in rupees.
+fn pair(table: &Value, one: u8, other: u8) -> f64 {
+    let (low, high) = (usize::from(one.min(other)), usize::from(one.max(other)));
+    let row: usize = (0..high).sum();
+    table["together"][row + low].as_f64().expect("a number") / 100.0
+}
+
 /// What a player drafts from and with, by `docs/brew.md` and the tables.
 struct Offer {
     /// Spells of the tome, and what lies on them.
@@ -109,17 +116,12 @@ impl Offer {
     fn choices(&self) -> Vec<(f64, Self)> {
         let (table, pairs) = (data("draft"), data("pairs"));
         let number = |value: &Value| value.as_f64().expect("a number");
-        let pair = |one: u8, other: u8| {
-            let (low, high) = (usize::from(one.min(other)), usize::from(one.max(other)));
-            let row: usize = (0..high).sum();
-            number(&pairs["together"][row + low]) / 100.0
-        };
         let places = (0_u8..).zip(&self.shelf).take_while(|&(at, _)| at <= self.tier0);
         let choice = |(at, &(tome, stock)): (u8, &(u8, u8))| {
             let got = stock.min(10 - (self.total - at));
             let single = number(&table["values"][usize::from(tome)]["value"]);
             let gain = number(&table["ingredient"]) * (f64::from(got) - f64::from(at));
-            let together: f64 = self.owned.iter().map(|&other| pair(tome, other)).sum();
+            let together: f64 = self.owned.iter().map(|&other| pair(&pairs, tome, other)).sum();
             let others = (0..).zip(&self.shelf).filter(|&(place, _)| place != at);
             let shelf = others.map(|(place, &(tome, stock))| (tome, stock + u8::from(place < at)));
             let after = Self {
@@ -170,6 +172,35 @@ fn the_draft_learns_the_most_valuable_spell_with_what_goes_with_it_and_comes_aft
         assert_eq!(without.reason, ReasonEntry::Line);
     }
     assert!(by_pairs > 0, "what spells bring together never changes a choice");
+}
+
+#[test]
+fn a_spell_learned_in_a_line_counts_with_what_it_brings_together_with_those_owned() {
+    let table = data("pairs");
+    // Nothing else counts for a spell.
+    let weights = json!({"spells": vec![0; 42], "spell_fade": 1, "spell_crowd": 1});
+    let (mut one, mut more) = (0, 0);
+    for seed in 0..12 {
+        let state = position(seed, 6);
+        let engine = json!({"name": "best", "draft": 0, "weights": weights});
+        for line in &think(&state, engine, 4000).lines {
+            let own = &state.players[0].src;
+            let mut owned: Vec<u8> = own.iter().filter_map(|&src| u8::try_from(src).ok()).collect();
+            let before = owned.len();
+            let mut sum = 0.0;
+            for step in &line.steps {
+                if let ActionEntry::Learn { spell } = step.action {
+                    let spell = u8::try_from(spell).expect("a spell of the tome");
+                    sum += owned.iter().map(|&other| 0.8 * pair(&table, spell, other)).sum::<f64>();
+                    owned.push(spell);
+                }
+            }
+            assert!((line.terms.spells - sum).abs() < 1e-9, "{seed} {line:?}");
+            one += u32::from(owned.len() > before);
+            more += u32::from(owned.len() > before + 1);
+        }
+    }
+    assert!(one >= 10 && more >= 3, "{one} {more}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::inventory::{COUNT, NONE, ROOM, Tables};
-use super::material::{BASE, RECIPES, SPELLS};
+use super::material::{BASE, RECIPES, SPELLS, together};
 use super::state::{Action, COUNTER, EMPTY, POTIONS, SHELF, State, TURNS};
 use super::weights::Appraisal;
 use search::layered::{Layered, Line};
@@ -210,8 +210,12 @@ pub struct Outlook {
     reachable: Vec<u8>,
     /// By place of the counter: the inventory afterwards.
     after: [Vec<u16>; COUNTER],
-    /// By place of the shelf and turns from the root.
-    learning: [Vec<f64>; SHELF],
+    /// By place of the shelf: what the spell is worth beside those owned at the root, and what it adds
+    /// beside each of the others.
+    worth: [f64; SHELF],
+    together: [[f64; SHELF]; SHELF],
+    /// By turns from the root: the fraction of it that is kept.
+    learned_at: Vec<f64>,
     appraisal: Arc<Appraisal>,
     root: SoloPosition,
     foe: Vec<Foreseen>,
@@ -265,16 +269,31 @@ impl Outlook {
             | u64::from(side.brewed().min(POTIONS)) << BREWED_AT
             | u64::from((side.owned() >> BASE).count_ones().min(31)) << LEARNED_AT;
         let root = SoloPosition { cards, ready, gained: 0.0, stock, score: side.score().into() };
-        let learning = std::array::from_fn(|at| {
-            let spell = shelf[at];
-            let worth =
-                if spell == EMPTY { 0.0 } else { appraisal.weights.spells[usize::from(spell)] };
-            let turn =
-                |later: usize| (usize::from(state.turn()) + later).min(usize::from(TURNS) - 1);
-            (0..depth).map(|later| worth * appraisal.learned_at[turn(later)]).collect()
+        let weights = &appraisal.weights;
+        let pair = |one: u8, other: u8| match (one, other) {
+            (EMPTY, _) | (_, EMPTY) => 0.0,
+            _ => weights.pairs * together(usize::from(one) - BASE, usize::from(other) - BASE),
+        };
+        let owned = || (BASE as u8..SPELLS.len() as u8).filter(|&one| side.owned() >> one & 1 == 1);
+        let worth = shelf.map(|spell| match spell {
+            EMPTY => 0.0,
+            _ => {
+                let pairs: f64 = owned().map(|other| pair(spell, other)).sum();
+                weights.spells[usize::from(spell)] + pairs
+            }
         });
+        let together = shelf.map(|one| shelf.map(|other| pair(one, other)));
+        let turn = |later: usize| (usize::from(state.turn()) + later).min(usize::from(TURNS) - 1);
+        let learned_at = (0..depth).map(|later| appraisal.learned_at[turn(later)]).collect();
         let last = usize::from(TURNS - state.turn().min(TURNS));
-        Self { shelf, learning, last, ..Self::alone(tables, counter, root, appraisal, depth) }
+        Self {
+            shelf,
+            worth,
+            together,
+            learned_at,
+            last,
+            ..Self::alone(tables, counter, root, appraisal, depth)
+        }
     }
 
     /// The problem of a player who is alone and learns no spells.
@@ -311,7 +330,9 @@ impl Outlook {
                 EMPTY => Vec::new(),
                 recipe => (0..COUNT as u16).map(|from| tables.brew(recipe.into(), from)).collect(),
             }),
-            learning: Default::default(),
+            worth: [0.0; SHELF],
+            together: [[0.0; SHELF]; SHELF],
+            learned_at: Vec::new(),
             appraisal: Arc::clone(appraisal),
             root,
             foe: Vec::new(),
@@ -380,9 +401,7 @@ impl Outlook {
                 }
                 Intent::Learn(spell) => {
                     if let Some(at) = self.shelf.iter().position(|&one| one == spell) {
-                        let learned = (before.ready >> LEARNED_AT).min(15) as usize;
-                        terms.spells +=
-                            self.learning[at][depth] * self.appraisal.learned_after[learned];
+                        terms.spells += self.learned(&before, at, depth);
                     }
                 }
                 _ => {}
@@ -704,6 +723,20 @@ impl Outlook {
         SoloPosition { cards, ready, gained, stock, score: state.score + u16::from(price) }
     }
 
+    /// What learning the spell of a place adds to the value.
+    #[inline]
+    fn learned(&self, state: &SoloPosition, at: usize, depth: usize) -> f64 {
+        let mut worth = self.worth[at];
+        if self.appraisal.weights.pairs != 0.0 {
+            let learned =
+                |&(other, _): &(&u8, &f64)| *other != EMPTY && state.cards >> *other & 1 == 1;
+            let beside = self.shelf.iter().zip(&self.together[at]).filter(learned);
+            worth += beside.map(|(_, adds)| adds).sum::<f64>();
+        }
+        let before = (state.ready >> LEARNED_AT).min(15) as usize;
+        worth * self.learned_at[depth] * self.appraisal.learned_after[before]
+    }
+
     fn learn(
         &self,
         state: &SoloPosition,
@@ -726,8 +759,7 @@ impl Outlook {
             | u64::from(to) << INVENTORY_AT
             | (before + 1).min(31) << LEARNED_AT;
         let gained = state.gained
-            + self.learning[usize::from(at)][depth]
-                * self.appraisal.learned_after[before.min(15) as usize]
+            + self.learned(state, at.into(), depth)
             + self.race(state.cards, depth, None);
         SoloPosition { cards: cards | bit, ready, gained, stock, ..*state }
     }

@@ -26,6 +26,9 @@ pub struct Weights {
     pub exhausted: f64,
     /// Owning a spell that was learned in the first turn; base spells first.
     pub spells: [f64; SPELLS.len()],
+    /// A rupee that a spell brings together with one owned ([`crate::material::together`]); counts as its
+    /// value does.
+    pub pairs: f64,
     /// The number of turns over which that value falls evenly, then stays; 0 where it does not
     /// fall.
     pub spell_turns: f64,
@@ -58,6 +61,7 @@ impl Weights {
             deadlock: -50.0,
             exhausted: 0.0,
             spells,
+            pairs: 0.0,
             spell_turns: 6.0,
             spell_fade: 1.0,
             spell_crowd: 1.0,
@@ -96,6 +100,7 @@ impl Weights {
             deadlock: 0.0,
             exhausted: 0.0,
             spells,
+            pairs: 0.0,
             spell_turns: 0.0,
             spell_fade: 1.0,
             spell_crowd: 1.0,
@@ -122,6 +127,7 @@ impl Weights {
             deadlock: -2.0,
             exhausted: -0.3,
             spells,
+            pairs: 0.8,
             spell_turns: 0.0,
             spell_fade: 0.957,
             spell_crowd: 0.892,
