@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::inventory::{ROOM, tables};
 use crate::material::{BASE, DRAFT, DRAFT_TAX, TOME, together};
-use crate::state::{SHELF, State};
+use crate::state::State;
 
 /// How spells are drafted.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +75,7 @@ impl Draft {
         let offer = Offer::of(state, player);
         let goes_on = state.turn() + 1 < self.turns;
         let mut best: Option<(f64, u8)> = None;
-        for at in 0..offer.shelf.len().min(SHELF) {
+        for at in 0..offer.shelf.len() {
             let Some(mut value) = self.value(&offer, at) else { break };
             if let Some(after) = offer.after(at).filter(|_| goes_on) {
                 let values = (0..after.shelf.len()).map_while(|at| self.value(&after, at));
