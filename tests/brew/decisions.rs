@@ -102,6 +102,11 @@ fn pair(table: &Value, one: u8, other: u8) -> f64 {
     table["together"][row + low].as_f64().expect("a number") / 100.0
 }
 
+/// Spells of the tome that the first player owns.
+fn owned(state: &Position) -> Vec<u8> {
+    state.players[0].src.iter().filter_map(|&src| u8::try_from(src).ok()).collect()
+}
+
 /// What a player drafts from and with, by `docs/brew.md` and the tables.
 struct Offer {
     /// Spells of the tome, and what lies on them.
@@ -152,14 +157,13 @@ fn the_draft_learns_the_most_valuable_spell_with_what_goes_with_it_and_comes_aft
     for (seed, turns) in (0..10).flat_map(|seed| [(seed, 0), (seed, 2), (seed, 5), (seed, 6)]) {
         let state = position(seed, turns);
         let own = &state.players[0];
-        let owned: Vec<u8> = own.src.iter().filter_map(|&src| u8::try_from(src).ok()).collect();
         let offer = |owned| Offer {
             shelf: state.tome.clone(),
             owned,
             tier0: own.inv[0],
             total: own.inv.iter().sum(),
         };
-        let at = offer(owned).best(if turns < 5 { 0.6 } else { 0.0 });
+        let at = offer(owned(&state)).best(if turns < 5 { 0.6 } else { 0.0 });
         by_pairs += u32::from(turns == 5 && offer(Vec::new()).best(0.0) != at);
         let report = think(&state, json!({"name": "best"}), 2000);
         let is_draft = report.reason == ReasonEntry::Draft;
@@ -184,8 +188,7 @@ fn a_spell_learned_in_a_line_counts_with_what_it_brings_together_with_those_owne
         let state = position(seed, 6);
         let engine = json!({"name": "best", "draft": 0, "weights": weights});
         for line in &think(&state, engine, 4000).lines {
-            let own = &state.players[0].src;
-            let mut owned: Vec<u8> = own.iter().filter_map(|&src| u8::try_from(src).ok()).collect();
+            let mut owned = owned(&state);
             let before = owned.len();
             let mut sum = 0.0;
             for step in &line.steps {

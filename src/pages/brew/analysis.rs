@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::article::{about, topic};
 use super::layers::layers;
 use super::value::{
-    END, Weighing, ahead, difference, ending, numbers, term, terms, value, worth, written,
+    END, Weighing, ahead, difference, ending, numbers, term, value, worth, written,
 };
 use crate::components::ingredients::{action_view, action_words, in_words, line, recipe};
 use crate::components::{
@@ -205,7 +205,7 @@ impl Analysis<'_> {
         self.next(line)?;
         let next = next_best(self.report)?;
         let names: [&str; 10] = lang.parts(BrewText::TermNames);
-        let (own, other) = (terms(&line.terms), terms(&next.terms));
+        let (own, other) = (line.terms.list(), next.terms.list());
         let mut apart: Vec<(usize, f64)> =
             numbers(line).iter().map(|&at| (at, own[at] - other[at])).collect();
         apart.retain(|(_, by)| by.abs() >= 0.005);
@@ -297,9 +297,9 @@ impl Analysis<'_> {
     pub fn terms(&self) -> Option<El> {
         let lang = self.lang;
         let found = taken(self.report)?;
-        let now = terms(&found.terms);
+        let now = found.terms.list();
         let old = self.before.and_then(taken);
-        let then = old.map(|line| terms(&line.terms));
+        let then = old.map(|line| line.terms.list());
         let dash = || "–".to_owned();
         // A decisive end of the game is not a number, so there is no difference.
         let ends = [Some(found), old].map(|line| line.and_then(|line| ending(line, lang)));
@@ -428,7 +428,7 @@ impl Analysis<'_> {
                 .and_then(|(best, _)| Some(lang.fill(BrewText::BestEnds, &[&ending(best, lang)?])));
             let end = end.or(other);
             let parts = best.into_iter().flat_map(|best| {
-                let (now, most) = (terms(&entry.terms), terms(&best.terms));
+                let (now, most) = (entry.terms.list(), best.terms.list());
                 let both = numbers(entry).iter().zip(numbers(best));
                 both.map(move |(&at, _)| (names[at], now[at], most[at]))
             });

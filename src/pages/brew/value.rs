@@ -9,17 +9,10 @@ use super::review::WORTH_TELLING;
 use crate::components::{Exactness, Explanation, explain};
 use crate::el::{El, el};
 use crate::i18n::{BrewEngine, BrewText, Lang, decimal, number, short};
-use jobs::brew::{ActionEntry, EngineEntry, LineEntry, PlayerEntry, Terms};
+use jobs::brew::{ActionEntry, EngineEntry, LineEntry, PlayerEntry};
 
-/// The end of the game among the terms.
+/// The end of the game among the terms (`Terms::list`, also the order of the texts).
 pub const END: usize = 9;
-
-/// Terms of a value, in the order of the texts.
-pub fn terms(terms: &Terms) -> [f64; 10] {
-    let Terms { score, potions, spells, block, ingredients, space, .. } = *terms;
-    let Terms { kinds, deadlock, exhausted, end, .. } = *terms;
-    [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
-}
 
 /// The terms of a line that are numbers: without the end of the game where that decides.
 pub fn numbers(line: &LineEntry) -> &'static [usize] {
@@ -70,7 +63,7 @@ pub fn difference(value: f64) -> String {
 /// The value of a line, or how it ends the game; a tap explains the terms.
 pub fn value(line: &LineEntry, lang: Lang) -> El {
     let names: [&str; 10] = lang.parts(BrewText::TermNames);
-    let terms = terms(&line.terms);
+    let terms = line.terms.list();
     let parts = numbers(line).iter().filter(|&&at| terms[at] != 0.0);
     let parts = parts.map(|&at| (names[at].into(), written(terms[at]).into()));
     let end = ending(line, lang);

@@ -4,18 +4,17 @@ use std::fmt::Display;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use clap::Args;
 use serde_json::Value;
 
 use super::{choice, up_to};
-use jobs::batch::{self, Range, Ranged as _};
+use jobs::JobError;
+use jobs::batch;
 use jobs::contest::{
     Agreement, AgreementTable, Ai, ConventionChoice, Measured, Rehearsal, RehearsalPolicy,
     Rehearsals, RehearsalsReport as Report, RehearsalsRequest, RowAgreement,
 };
-use jobs::{Job as _, JobError, Search as _, Step};
 
 /// What to compare.
 #[derive(Args)]
@@ -133,22 +132,7 @@ impl Compare {
             seed_from: self.seed * APART,
             bin: 200,
         };
-        let parts = self.threads.min(self.games);
-        let part = |number: u64| -> Result<Report, JobError> {
-            let (first, end) = (self.games * number / parts, self.games * (number + 1) / parts);
-            let mut request = request.clone();
-            request.set_range(Range { from: request.seed_from + first, games: end - first });
-            let mut search = Rehearsals::start(request)?;
-            while search.advance(u64::MAX) == Step::Running {}
-            Ok(search.report())
-        };
-        let part = &part;
-        thread::scope(|scope| {
-            let threads: Vec<_> = (0..parts).map(|n| scope.spawn(move || part(n))).collect();
-            let mut reports = threads.into_iter().map(|thread| thread.join().expect("no panic"));
-            let first: Report = reports.next().expect("at least one part")?;
-            reports.try_fold(first, |sum, report| batch::merge(sum, report?))
-        })
+        batch::on_threads::<Rehearsals>(&request, self.threads)
     }
 
     /// What is wrong with the request, as a person who wrote the file can find it.

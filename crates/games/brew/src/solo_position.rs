@@ -214,8 +214,8 @@ pub struct Outlook {
     /// beside each of the others.
     worth: [f64; SHELF],
     together: [[f64; SHELF]; SHELF],
-    /// By turns from the root: the fraction of it that is kept.
-    learned_at: Vec<f64>,
+    /// Turn of the game at the root.
+    turn: usize,
     appraisal: Arc<Appraisal>,
     root: SoloPosition,
     foe: Vec<Foreseen>,
@@ -283,14 +283,12 @@ impl Outlook {
             }
         });
         let together = shelf.map(|one| shelf.map(|other| pair(one, other)));
-        let turn = |later: usize| (usize::from(state.turn()) + later).min(usize::from(TURNS) - 1);
-        let learned_at = (0..depth).map(|later| appraisal.learned_at[turn(later)]).collect();
         let last = usize::from(TURNS - state.turn().min(TURNS));
         Self {
             shelf,
             worth,
             together,
-            learned_at,
+            turn: state.turn().into(),
             last,
             ..Self::alone(tables, counter, root, appraisal, depth)
         }
@@ -332,7 +330,7 @@ impl Outlook {
             }),
             worth: [0.0; SHELF],
             together: [[0.0; SHELF]; SHELF],
-            learned_at: Vec::new(),
+            turn: 0,
             appraisal: Arc::clone(appraisal),
             root,
             foe: Vec::new(),
@@ -734,7 +732,8 @@ impl Outlook {
             worth += beside.map(|(_, adds)| adds).sum::<f64>();
         }
         let before = (state.ready >> LEARNED_AT).min(15) as usize;
-        worth * self.learned_at[depth] * self.appraisal.learned_after[before]
+        let turn = (self.turn + depth).min(usize::from(TURNS) - 1);
+        worth * self.appraisal.learned_at[turn] * self.appraisal.learned_after[before]
     }
 
     fn learn(

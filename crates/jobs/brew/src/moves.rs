@@ -147,6 +147,15 @@ pub struct Terms {
     pub end: f64,
 }
 
+impl Terms {
+    /// All terms, in the order of the fields: the end of the game is the last.
+    pub fn list(&self) -> [f64; 10] {
+        let Self { score, potions, spells, block, ingredients, space, .. } = *self;
+        let Self { kinds, deadlock, exhausted, end, .. } = *self;
+        [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
+    }
+}
+
 impl From<LineTerms> for Terms {
     fn from(terms: LineTerms) -> Self {
         let LineTerms { score, potions, spells, block, .. } = terms;
@@ -186,12 +195,9 @@ impl LineEntry {
     /// The value without an end of the game that decides. A sum of the terms: beside such an end the
     /// value has lost their digits.
     pub fn standing(&self) -> f64 {
-        let Terms { score, potions, spells, block, ingredients, space, .. } = self.terms;
-        let Terms { kinds, deadlock, exhausted, end, .. } = self.terms;
+        let [terms @ .., end] = self.terms.list();
         let end = if self.decides() == 0 { end } else { 0.0 };
-        [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
-            .into_iter()
-            .sum()
+        terms.into_iter().chain([end]).sum()
     }
 }
 

@@ -12,6 +12,7 @@ use serde::de::{self, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
 use std::fmt;
 use std::marker::PhantomData;
+use std::thread;
 
 use super::read::Reader;
 use super::{
@@ -262,6 +263,38 @@ pub fn merge<B: Batch>(a: Report<B>, b: Report<B>) -> Result<Report<B>, JobError
     first.sums.conclude(true);
     first.request.set_range(range);
     Ok(first)
+}
+
+/// Plays a batch on several threads, each its part of the range. For native programs; not for batches in
+/// rounds, whose reports cannot be joined.
+///
+/// # Errors
+/// Those of the request.
+///
+/// # Panics
+/// Where a game does.
+pub fn on_threads<B: Batch>(request: &B::Request, threads: u64) -> Result<Report<B>, JobError>
+where
+    B::Request: Sync,
+    Report<B>: Send,
+{
+    let Range { from, games } = request.range();
+    let parts = threads.min(games).max(1);
+    let part = |number: u64| -> Result<Report<B>, JobError> {
+        let (first, end) = (games * number / parts, games * (number + 1) / parts);
+        let mut request = request.clone();
+        request.set_range(Range { from: from + first, games: end - first });
+        let mut search = B::start(request)?;
+        while search.advance(u64::MAX) == Step::Running {}
+        Ok(search.report())
+    };
+    let part = &part;
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..parts).map(|n| scope.spawn(move || part(n))).collect();
+        let mut reports = threads.into_iter().map(|thread| thread.join().expect("no panic"));
+        let first = reports.next().expect("at least one part")?;
+        reports.try_fold(first, |sum, report| merge(sum, report?))
+    })
 }
 
 impl<B: Batch> Job for B {
