@@ -1,7 +1,8 @@
 //! What each spell of the tome does for the win (`data/brew/draft.json`): the strongest player drafts by
-//! values that are changed at random from game to game, against `seed2` and the beam; shares of wins are
-//! then explained (least squares) by the spells that both learned in the first turns, and by the ingredients
-//! that they paid or received. `make draft` rewrites the table.
+//! values that are changed at random from game to game, against players that differ from game to game;
+//! shares of wins are then explained (least squares) by the spells that either learned in the first turns, by
+//! the ingredients that they paid or received, and by what their spells bring together. `make draft`
+//! rewrites the table.
 
 use std::io::{self, Write as _};
 use std::sync::Arc;
@@ -10,23 +11,30 @@ use std::thread;
 
 use brew::inventory::tables;
 use brew::learning::least_squares;
-use brew::material::{BASE, SPELLS, TOME};
+use brew::material::{BASE, SPELLS, TOME, together};
 use brew::players::draft::Draft;
-use brew::players::lookahead::Settings;
+use brew::players::lookahead::{Method, Settings};
 use brew::players::{Engine, MoveSearch as _};
+use brew::weights::{Appraisal, Weights};
 use brew::{Action, Decks, Game};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::Step;
 
 /// First game, and how many.
-const GAMES: (u64, u64) = (40_000_000, 8_000);
+const GAMES: (u64, u64) = (40_000_000, 16_000);
 /// Nodes of a turn, for both.
-const NODES: u64 = 40_000;
+const NODES: u64 = 100_000;
 /// Standard deviation of what is added to a value at random, and to the worth of an ingredient.
 const NOISE: (f64, f64) = (2.0, 1.0);
-/// A constant, who the foe is, the spells of both, the ingredients of both.
-const COLUMNS: usize = 2 + 2 * TOME + 2;
+/// Standard deviation of the logarithm of what pairs and weights are multiplied by.
+const SPREAD: f64 = 0.3;
+/// Kinds of foes.
+const FOES: usize = 4;
+/// A constant for each kind of foe; then, own minus foe's: spells, ingredients, what spells bring together.
+const COLUMNS: usize = FOES + TOME + 2;
+const INGREDIENTS: usize = FOES + TOME;
+const TOGETHER: usize = INGREDIENTS + 1;
 
 /// One game: what explains it, and its result.
 type Row = ([f64; COLUMNS], f64);
@@ -73,23 +81,66 @@ fn drafter(random: &mut Pcg64Mcg) -> Settings {
     let draft = best.draft.map(|draft| Draft {
         values: Arc::new(draft.values.map(|value| value + NOISE.0 * normal(random))),
         tax: draft.tax + NOISE.1 * normal(random),
+        pairs: draft.pairs * (SPREAD * normal(random)).exp(),
         ..draft
     });
     Settings { draft, ..best }
 }
 
+/// A foe of a kind: `seed2`, the beam with another width, horizon and weights, the strongest player
+/// without a draft, and with one that looks at single spells.
+fn foe(kind: usize, random: &mut Pcg64Mcg) -> Settings {
+    match kind {
+        0 => Settings::article_late(),
+        1 => {
+            let mut weights = Weights::beam();
+            let factor = |random: &mut Pcg64Mcg| (SPREAD * normal(random)).exp();
+            let (spells, tiers) = (factor(random), factor(random));
+            weights.spells.iter_mut().for_each(|value| *value *= spells);
+            weights.tiers.iter_mut().for_each(|value| *value *= tiers);
+            let width = 200 + random.next_u32() as usize % 800;
+            let depth = 10 + random.next_u32() as usize % 8;
+            let appraisal = Arc::new(Appraisal::new(weights));
+            Settings { method: Method::Beam(width), depth, appraisal, ..Settings::beam() }
+        }
+        2 => Settings { draft: None, ..Settings::best() },
+        _ => {
+            let draft =
+                Settings::best().draft.map(|draft| Draft { pairs: 0.0, next: 0.0, ..draft });
+            Settings { draft, ..Settings::best() }
+        }
+    }
+}
+
+/// The spells of the tome that a player learned in the first turns, as bits, and the ingredients received
+/// less those paid.
+#[derive(Clone, Copy, Default)]
+struct Learned {
+    spells: u64,
+    ingredients: f64,
+}
+
+impl Learned {
+    fn has(self, tome: usize) -> f64 {
+        (self.spells >> tome & 1) as f64
+    }
+
+    fn together(self) -> f64 {
+        let pairs = (0..TOME).flat_map(|high| (0..high).map(move |low| (high, low)));
+        pairs.map(|(high, low)| self.has(high) * self.has(low) * together(high, low)).sum()
+    }
+}
+
 fn game(number: u64) -> Row {
     let tables = tables();
     let mut random = Pcg64Mcg::seed_from_u64(number);
-    let beam = number % 4 == 3;
-    let me = (number / 4 % 2) as usize;
+    let kind = (number / 2) as usize % FOES;
+    let me = (number % 2) as usize;
     let own = drafter(&mut random);
     let turns = own.draft.as_ref().map_or(0, |draft| draft.turns);
-    let foe = if beam { Settings::beam() } else { Settings::article_late() };
-    let players = [Engine::Lookahead(own), Engine::Lookahead(foe)];
+    let players = [own, foe(kind, &mut random)].map(Engine::Lookahead);
     let mut game = Game::new(tables, Decks::deal(number as i64));
-    let mut columns = [0.0; COLUMNS];
-    (columns[0], columns[1]) = (1.0, f64::from(u8::from(beam)));
+    let mut learned = [Learned::default(); 2];
     while !game.state.is_over() {
         let actions = [0, 1].map(|player| {
             let engine = &players[usize::from(player != me)];
@@ -106,12 +157,20 @@ fn game(number: u64) -> Row {
         for (player, action) in actions.into_iter().enumerate() {
             let Action::Learn(at) = action else { continue };
             let Some((tome, stock)) = before.shelf().nth(at.into()) else { continue };
-            let side = usize::from(player != me);
-            columns[2 + TOME * side + usize::from(tome)] = 1.0;
+            let side = &mut learned[usize::from(player != me)];
+            side.spells |= 1 << tome;
             let room = 10 - (tables.total(before.side(player).inventory()) - at);
-            columns[2 + 2 * TOME + side] += f64::from(stock.min(room)) - f64::from(at);
+            side.ingredients += f64::from(stock.min(room)) - f64::from(at);
         }
     }
+    let [mine, theirs] = learned;
+    let mut columns = [0.0; COLUMNS];
+    columns[kind] = 1.0;
+    for tome in 0..TOME {
+        columns[FOES + tome] = mine.has(tome) - theirs.has(tome);
+    }
+    columns[INGREDIENTS] = mine.ingredients - theirs.ingredients;
+    columns[TOGETHER] = mine.together() - theirs.together();
     let points = [me, 1 - me].map(|player| game.state.points(tables, player));
     let won = match points[0].cmp(&points[1]) {
         std::cmp::Ordering::Greater => 1.0,
@@ -144,26 +203,23 @@ fn main() -> io::Result<()> {
         Equations { squares: one.squares + other.squares, rows: one.rows + other.rows, ..one }
     });
     let found = whole.and_then(Equations::solve).ok_or(io::ErrorKind::InvalidData)?;
-    // What is good for one is equally bad for the other: both give the same value.
-    let both = |own: (f64, f64), foe: (f64, f64)| {
-        let weights = [own.1.powi(-2), foe.1.powi(-2)];
-        let sum = weights[0] + weights[1];
-        (100.0 * (own.0 * weights[0] - foe.0 * weights[1]) / sum, 100.0 / sum.sqrt())
-    };
-    let (ingredient, error) = both(found[COLUMNS - 2], found[COLUMNS - 1]);
+    let hundredths = |at: usize| (100.0 * found[at].0, 100.0 * found[at].1);
+    let (ingredient, ingredient_error) = hundredths(INGREDIENTS);
+    let (together, together_error) = hundredths(TOGETHER);
     let (first, games) = GAMES;
     let mut out = io::stdout().lock();
     writeln!(
         out,
         r#"{{
- "source": "make draft: games {first} to {} of the strongest player against seed2 and beam, {NODES} nodes a turn",
- "unit": "hundredths of a win that owning the spell after the draft adds, with the standard error; ingredient: a tier-0 ingredient received",
- "ingredient": {ingredient:.2}, "ingredient_error": {error:.2},
+ "source": "make draft: games {first} to {} of the strongest player against {FOES} kinds of foes, {NODES} nodes a turn",
+ "unit": "hundredths of a win that owning the spell after the draft adds, with the standard error; ingredient: a tier-0 ingredient received; together: a rupee that two spells bring together",
+ "ingredient": {ingredient:.2}, "ingredient_error": {ingredient_error:.2},
+ "together": {together:.2}, "together_error": {together_error:.2},
  "values": ["#,
         first + games - 1
     )?;
     for tome in 0..TOME {
-        let (value, error) = both(found[2 + tome], found[2 + TOME + tome]);
+        let (value, error) = hundredths(FOES + tome);
         let delta = SPELLS[BASE + tome].delta;
         let end = if tome + 1 < TOME { "," } else { "" };
         writeln!(

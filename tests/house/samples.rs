@@ -51,7 +51,7 @@ fn the_position_of_splendor_at_home_is_what_the_search_finds() {
         "job": "splendor.analyse", "game": game(None), "simulations": samples::splendor::SIMULATIONS,
     }));
     let before = tokens(None);
-    // In the order of their shares: the exchange is the most visited, the others are the best beside it.
+    // The exchange is the most visited.
     for (number, change, share) in samples::splendor::BEST {
         let best = report["moves"].as_array().expect("moves");
         let found = best.iter().find(|row| row["id"] == number).expect("a legal move");

@@ -57,6 +57,7 @@ struct Learned {
 #[derive(Deserialize)]
 struct Draft {
     ingredient: f64,
+    together: f64,
     values: Vec<Value>,
 }
 
@@ -136,8 +137,10 @@ fn draft(tome: &Tome, code: &mut String) {
         "\n/// What owning each spell of the tome adds to the share of wins, in hundredths of a win.\n\
          pub static DRAFT: [f64; 42] = {values:?};\n\
          /// What a tier-0 ingredient does that is gained while they are learned.\n\
-         pub const DRAFT_TAX: f64 = {:?};",
-        draft.ingredient,
+         pub const DRAFT_TAX: f64 = {:?};\n\
+         /// What a rupee does that two of them bring together.\n\
+         pub const DRAFT_PAIRS: f64 = {:?};",
+        draft.ingredient, draft.together,
     )
     .expect("writing to a String");
     let Pairs { together } = read("data/brew/pairs.json");

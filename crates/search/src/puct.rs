@@ -51,14 +51,16 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { explore: 1.6, reduction: 0.25, seed: 0 }
+        Self { explore: 0.8, reduction: 0.1, seed: 0 }
     }
 }
 
 /// No node, or no outcome.
 const NONE: u32 = u32::MAX;
-/// Outcomes that a move has before its visits widen it.
+/// Outcomes that a move has before its visits widen it, and how many visits the next one takes, times the
+/// square of how many came so.
 const OUTCOMES: u32 = 2;
+const WIDENING: u32 = 11;
 /// A move's variance counts as if so many more simulations had the variance of all moves: two or three
 /// alike say little.
 const SHRINKAGE: f32 = 4.0;
@@ -300,7 +302,7 @@ impl<S: Copy> Tree<S> {
             known += 1;
             at = self.outcomes[at as usize].next;
         }
-        if known >= OUTCOMES + visits.isqrt() {
+        if known >= OUTCOMES + (visits / WIDENING).isqrt() {
             let mut others = (u64::from(self.random.next_u32()) * u64::from(known)) >> 32;
             at = child;
             while others > 0 {

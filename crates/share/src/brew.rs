@@ -203,6 +203,8 @@ pub fn write_engine(engine: &EngineEntry, bytes: &mut Vec<u8>) {
     fields.whole(engine.learn_within);
     fields.real(engine.tax);
     fields.real(engine.early);
+    fields.real(engine.draft_pairs);
+    fields.real(engine.draft_next);
     fields.end(bytes);
 }
 
@@ -226,6 +228,7 @@ fn write_weights(weights: &WeightsEntry, bytes: &mut Vec<u8>) {
     fields.real(weights.spell_turns);
     fields.real(weights.spell_fade);
     fields.real(weights.spell_crowd);
+    fields.real(weights.pairs);
     fields.end(bytes);
 }
 
@@ -261,6 +264,8 @@ pub fn read_engine(
         learn_within: found.whole(next)?,
         tax: found.real(next)?,
         early: found.real(next)?,
+        draft_pairs: found.real(next)?,
+        draft_next: found.real(next)?,
     };
     found.end()?;
     Ok(engine)
@@ -289,6 +294,7 @@ fn read_weights(next: Next<'_>) -> Result<WeightsEntry, LinkError> {
         spell_turns: found.real(next)?,
         spell_fade: found.real(next)?,
         spell_crowd: found.real(next)?,
+        pairs: found.real(next)?,
     };
     found.end()?;
     Ok(weights)
@@ -524,6 +530,8 @@ mod tests {
             learn_within: Some(4),
             draft: Some(0),
             tax: Some(4.5),
+            draft_pairs: Some(3.5),
+            draft_next: Some(0.6),
             early: Some(5e15),
             endgame: Some(5),
             explore: Some(0.7),
@@ -540,6 +548,7 @@ mod tests {
                 spell_turns: Some(6.0),
                 spell_fade: Some(0.9),
                 spell_crowd: Some(0.8),
+                pairs: Some(0.7),
                 potions: Some([0.0, 0.0, 3.0, 5.0, 10.0, 20.0]),
                 block: Some(0.2),
                 block_turns: Some(5),

@@ -106,6 +106,8 @@ pub const SETTINGS: &[Setting] = &[
     setting!(LearnWithin, learn_within as u32, [1.0, MOST_DEPTH as f64]),
     setting!(Draft, draft as u8, [0.0, 100.0]),
     setting!(Tax, tax, WEIGHT),
+    setting!(DraftPairs, draft_pairs, WEIGHT),
+    setting!(DraftNext, draft_next, [0.0, 1.0]),
     setting!(Early, early, [0.0, MOST_EARLY]),
     setting!(Endgame, endgame as u8, [0.0, 6.0]),
     setting!(Explore, explore, [0.0, 100.0]),
@@ -121,6 +123,7 @@ pub const SETTINGS: &[Setting] = &[
     setting!(SpellTurns, weights.spell_turns, [0.0, 100.0]),
     setting!(SpellFade, weights.spell_fade, [0.0, 1.0]),
     setting!(SpellCrowd, weights.spell_crowd, [0.0, 1.0]),
+    setting!(Pairs, weights.pairs, WEIGHT),
     setting!(Potions, weights.potions[6] as f64, WEIGHT),
     setting!(Block, weights.block, WEIGHT),
     Setting {
@@ -134,7 +137,7 @@ pub const SETTINGS: &[Setting] = &[
 ];
 
 /// Numbers of the search, before those of the evaluation.
-pub const OF_SEARCH: usize = 14;
+pub const OF_SEARCH: usize = 16;
 
 /// What is on or off.
 pub const SWITCHES: &[Switch] = &[
@@ -168,10 +171,13 @@ pub fn setting_id(key: BrewEngine, part: usize, parts: usize) -> String {
         BrewEngine::LearnWithin => "learn-within",
         BrewEngine::Draft => "draft",
         BrewEngine::Tax => "tax",
+        BrewEngine::DraftPairs => "draft-pairs",
+        BrewEngine::DraftNext => "draft-next",
         BrewEngine::Early => "early",
         BrewEngine::SpellTurns => "spell-turns",
         BrewEngine::SpellFade => "spell-fade",
         BrewEngine::SpellCrowd => "spell-crowd",
+        BrewEngine::Pairs => "pairs",
         BrewEngine::Endgame => "endgame",
         BrewEngine::Explore => "explore",
         BrewEngine::Lot => "lot",

@@ -133,6 +133,7 @@ impl Weighing<'_> {
                 say(called(BrewEngine::SpellTurns), one(&weights.spell_turns).as_deref());
                 say(called(BrewEngine::SpellFade), one(&weights.spell_fade).as_deref());
                 say(called(BrewEngine::SpellCrowd), one(&weights.spell_crowd).as_deref());
+                say(called(BrewEngine::Pairs), one(&weights.pairs).as_deref());
             }
             3 => {
                 say(called(BrewEngine::Block), one(&weights.block).as_deref());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::moves::usual_nodes;
-use brew::material::{BASE, DRAFT_TAX, SPELLS, TOME};
+use brew::material::{BASE, SPELLS, TOME};
 use brew::players::Engine;
 use brew::players::draft::Draft;
 use brew::players::lookahead::{Method, Settings};
@@ -166,6 +166,13 @@ pub struct EngineEntry {
     /// to 1,000,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<f64>,
+    /// What a rupee counts for there that two spells bring together, in hundredths of a win, −1,000,000
+    /// to 1,000,000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draft_pairs: Option<f64>,
+    /// Share that counts there of the best spell that could be learned next, 0 to 1: the foe may take it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draft_next: Option<f64>,
     /// Points for each turn that is left where a line wins, taken off where it loses; 0 to 1e16.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub early: Option<f64>,
@@ -226,6 +233,9 @@ pub struct WeightsEntry {
     /// Fraction of the values of spells kept for each spell learned before, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spell_crowd: Option<f64>,
+    /// Points for a rupee that a learned spell brings together with one owned; fades as its value does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<f64>,
     /// Points for the first potion, the second, up to the sixth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub potions: Option<[f64; 6]>,
@@ -268,11 +278,11 @@ macro_rules! overlay {
 
 overlay! {
     EngineEntry: search foe_search depth dedupe foe_share foe_turns rounds cut guard learn_ahead
-        learn_within draft tax early endgame explore seed | weights
+        learn_within draft tax draft_pairs draft_next early endgame explore seed | weights
 }
 overlay! {
     WeightsEntry: score discount tiers caps space kinds deadlock exhausted spells spell_turns
-        spell_fade spell_crowd potions block block_turns
+        spell_fade spell_crowd pairs potions block block_turns
 }
 
 impl From<&Weights> for WeightsEntry {
@@ -291,6 +301,7 @@ impl From<&Weights> for WeightsEntry {
             spell_turns: Some(weights.spell_turns),
             spell_fade: Some(weights.spell_fade),
             spell_crowd: Some(weights.spell_crowd),
+            pairs: Some(weights.pairs),
             potions: Some(potions),
             block: Some(weights.block),
             block_turns: Some(weights.block_turns as u32),
@@ -325,6 +336,7 @@ impl WeightsEntry {
         plain(self.deadlock, "deadlock", &mut to.deadlock)?;
         plain(self.exhausted, "exhausted", &mut to.exhausted)?;
         plain(self.block, "block", &mut to.block)?;
+        plain(self.pairs, "pairs", &mut to.pairs)?;
         let part = |value: Option<f64>, field: &str, most: f64, to: &mut f64| {
             if let Some(value) = value {
                 *to = within(value, 0.0..=most, format!("{at}/{field}"))?;
@@ -417,6 +429,7 @@ impl EngineEntry {
                 ..named
             },
             Engine::Lookahead(settings) => {
+                let drafted = settings.draft.clone().unwrap_or(Draft::shipped(0));
                 let (search, width) = SearchName::of(settings.method);
                 let (foe_search, foe_width) = SearchName::of(settings.foe_method);
                 Self {
@@ -434,8 +447,10 @@ impl EngineEntry {
                     guard: Some(settings.guard),
                     learn_ahead: Some(settings.learn_ahead.map_or(0, |(turns, _)| turns)),
                     learn_within: Some(settings.learn_ahead.map_or(WITHIN, |ahead| ahead.1) as u32),
-                    draft: Some(settings.draft.as_ref().map_or(0, |draft| draft.turns)),
-                    tax: Some(settings.draft.as_ref().map_or(DRAFT_TAX, |draft| draft.tax)),
+                    draft: Some(drafted.turns),
+                    tax: Some(drafted.tax),
+                    draft_pairs: Some(drafted.pairs),
+                    draft_next: Some(drafted.next),
                     early: Some(settings.ends.early),
                     endgame: Some(settings.endgame.unwrap_or(0)),
                     weights: Some((&settings.appraisal.weights).into()),
@@ -498,7 +513,12 @@ impl EngineEntry {
         let usual = base.draft.unwrap_or(Draft::shipped(0));
         let tax =
             within(self.tax.unwrap_or(usual.tax), -MOST_WEIGHT..=MOST_WEIGHT, format!("{at}/tax"))?;
-        let draft = Draft { turns: self.draft.unwrap_or(usual.turns), tax, ..usual };
+        let pairs = self.draft_pairs.unwrap_or(usual.pairs);
+        let pairs = within(pairs, -MOST_WEIGHT..=MOST_WEIGHT, format!("{at}/draft_pairs"))?;
+        let next = self.draft_next.unwrap_or(usual.next);
+        let next = within(next, 0.0..=1.0, format!("{at}/draft_next"))?;
+        let turns = self.draft.unwrap_or(usual.turns);
+        let draft = Draft { turns, tax, pairs, next, ..usual };
         let (turns, usual) = base.learn_ahead.unwrap_or((0, WITHIN));
         let learn_within = match self.learn_within {
             Some(turns) => within(turns, 1..=MOST_DEPTH, format!("{at}/learn_within"))? as usize,

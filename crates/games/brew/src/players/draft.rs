@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::inventory::{ROOM, tables};
-use crate::material::{BASE, DRAFT, DRAFT_TAX, TOME, together};
+use crate::material::{BASE, DRAFT, DRAFT_PAIRS, DRAFT_TAX, TOME, together};
 use crate::state::State;
 
 /// How spells are drafted.
@@ -64,7 +64,7 @@ impl Offer {
 impl Draft {
     /// A draft of `turns` turns with the shipped values (`data/brew/draft.json`, `pairs.json`).
     pub fn shipped(turns: u8) -> Self {
-        Self { turns, values: Arc::new(DRAFT), tax: DRAFT_TAX, pairs: 4.5, next: 0.6 }
+        Self { turns, values: Arc::new(DRAFT), tax: DRAFT_TAX, pairs: DRAFT_PAIRS, next: 0.6 }
     }
 
     /// The place of the spell to learn; `None` where none can be paid, or the draft is over.

@@ -1,0 +1,190 @@
+// Plays matches against players that others designed, by the referees of a test harness that is no part of
+// the program, and writes the table of "Strangers" in docs/BENCHMARKS.md from all results so far
+// (data/strangers.json). `make strangers` calls it.
+//
+//   node scripts/strangers.mjs SAKIYOMI [--brew FOLDER] [--splendor FOLDER] [--network COMMAND]
+//        [--network-name TEXT] [--only WORD] [--games N] [--seed N]
+//
+// --brew names the folder of `match.py` and `refbot.cpp`, --splendor that of another `match.py`, --network
+// a command that plays a network of cestpasphoto/alpha-zero-general over the line protocol when PLAYERS and
+// SIMULATIONS are appended. Matches whose folder or network is not named are left out; --only takes those
+// with the word in their name. One match at a time, so that the times of a move can be compared.
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const RESULTS = "data/strangers.json";
+const DOCUMENT = "docs/BENCHMARKS.md";
+const MARKS = ["<!-- strangers -->", "<!-- /strangers -->"];
+const TARGET = "target/strangers";
+
+const [program, ...rest] = process.argv.slice(2);
+const option = (name) => {
+  const at = rest.indexOf(name);
+  return at < 0 || rest[at + 1] === "" ? undefined : rest[at + 1];
+};
+const stop = (why) => {
+  console.error(`strangers: ${why}`);
+  process.exit(2);
+};
+if (!program || !existsSync(program)) stop("no program; `make strangers` builds it.");
+const sakiyomi = resolve(program);
+
+/** A referee's folder, or nothing where none is named. */
+const harness = (name) => {
+  const folder = option(name);
+  if (folder && !existsSync(join(folder, "match.py"))) stop(`no match.py in ${folder}.`);
+  return folder && resolve(folder);
+};
+const brew = harness("--brew");
+const splendor = harness("--splendor");
+const network = option("--network");
+const networkName = option("--network-name") ?? "cestpasphoto/alpha-zero-general";
+const version = execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();
+
+/** Players of Brew's referee. */
+const refbot = () => {
+  const source = join(brew, "refbot.cpp");
+  const binary = join(TARGET, "refbot");
+  execFileSync("g++", ["-O3", "-march=native", "-std=c++17", "-o", binary, source]);
+  const sum = createHash("sha256").update(readFileSync(source)).digest("hex").slice(0, 8);
+  return { binary: resolve(binary), name: `refbot.cpp (${sum})` };
+};
+
+/** Runs a referee; what it prints, its progress apart. */
+const referee = (folder, options) => {
+  const run = spawnSync("python3", [join(folder, "match.py"), ...options], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, NLIM: "40000" },
+  });
+  if (run.status !== 0) stop(`the referee ended with ${run.status ?? run.signal}.`);
+  return run.stdout;
+};
+
+/** A match of Brew, 50 ms a turn: seeds count up from `seed`, sides alternate. */
+const brewMatch = (name, foe, { seed, games }) => ({
+  name,
+  lab: "Brew",
+  seed,
+  games,
+  wanted: Boolean(brew),
+  play(seed, games) {
+    const { binary, name: source } = refbot();
+    const options = [`${sakiyomi} brew bot`, `${binary} ${foe}`, games, "--distinct", "--seed0", seed, "--json"];
+    const found = JSON.parse(referee(brew, options.map(String)));
+    const faults = found.illegal[0] + found.dq[0].length;
+    const each = (player) => found.ms_sum[player] / found.moves[player];
+    return {
+      foe: foe.startsWith("seed2") ? `${source}, ${foe}, 40,000 nodes` : `${source}, ${foe}`,
+      settings: "50 ms a turn",
+      ...{ won: found.w, drawn: found.d, lost: found.l },
+      ...{ ms: each(0), foe_ms: each(1), longest_ms: found.ms_max[0], late: found.over_limit[0], faults },
+    };
+  },
+});
+
+/** A match of Splendor: every deal from every seat, all others played by the stranger. */
+const splendorMatch = ({ rules, players, simulations, seed, games }) => ({
+  name: `splendor ${rules} ${players} players ${simulations || "greedy"}`,
+  lab: "Splendor",
+  seed,
+  games,
+  wanted: Boolean(splendor && (network || !simulations)),
+  play(seed, games) {
+    const out = join(TARGET, "splendor.json");
+    const foe = simulations
+      ? `${network} ${players} ${simulations}`
+      : `python3 ${join(splendor, "bot_simple.py")} greedy`;
+    const own = simulations ? `--simulations ${32 * simulations} --per-level 1` : "--simulations 20000 --per-level 1";
+    const bots = [`${sakiyomi} splendor bot ${own}`, ...Array(players - 1).fill(foe)];
+    const options = ["--rules", rules, "--games", games, "--seed", seed, "--out", out, ...bots];
+    referee(splendor, options.map(String));
+    const found = JSON.parse(readFileSync(out, "utf8"));
+    const mine = found.games.map((game) => {
+      const seat = game.seats.indexOf(0);
+      return game.winners.includes(seat) ? 1 / game.winners.length : 0;
+    });
+    const count = (test) => mine.filter(test).length;
+    const [ms, ...others] = found.sec_per_move.map((seconds) => 1000 * seconds);
+    return {
+      foe: simulations ? `${networkName}, ${players} players, ${simulations} simulations` : "bot_simple.py greedy",
+      settings: `${rules} rules, ${simulations ? 32 * simulations : 20000} simulations`,
+      won: count((share) => share === 1),
+      drawn: count((share) => share > 0 && share < 1),
+      lost: count((share) => share === 0),
+      share: mine.reduce((sum, share) => sum + share, 0) / mine.length,
+      ms,
+      foe_ms: others.reduce((sum, other) => sum + other, 0) / others.length,
+      longest_ms: 1000 * found.max_sec[0],
+      faults: found.unfinished,
+    };
+  },
+});
+
+const MATCHES = [
+  brewMatch("brew beam", "beam", { seed: 9_800_000, games: 500 }),
+  brewMatch("brew seed2", "seed2", { seed: 9_900_000, games: 300 }),
+  ...[["406", 2, 400, 200, 801], ["81", 2, 400, 200, 802], ["406", 2, 1600, 200, 803], ["81", 2, 1600, 200, 804]]
+    .concat([["81", 3, 400, 150, 805], ["81", 4, 400, 200, 806], ["406", 2, 0, 200, 807]])
+    .map(([rules, players, simulations, games, seed]) =>
+      splendorMatch({ rules, players, simulations, games, seed })
+    ),
+];
+
+/** A share and its 95 % interval (Wilson), in per cent. */
+const interval = (share, games) => {
+  const z = 1.96;
+  const middle = (share + (z * z) / (2 * games)) / (1 + (z * z) / games);
+  const half = (z * Math.sqrt((share * (1 - share)) / games + (z * z) / (4 * games * games))) / (1 + (z * z) / games);
+  return [share, middle - half, middle + half].map((part) => (100 * part).toFixed(1));
+};
+
+const row = (result) => {
+  const games = result.won + result.drawn + result.lost;
+  const [share, low, high] = interval(result.share ?? (result.won + result.drawn / 2) / games, games);
+  const times = `${result.ms.toFixed(1)} (${result.longest_ms.toFixed(0)}), ${result.foe_ms.toFixed(1)}`;
+  const faults = [result.late && `${result.late} late`, result.faults && `${result.faults} faults`].filter(Boolean);
+  const cells = [
+    `${result.lab}: ${result.foe}`,
+    `${result.settings}, seed ${result.seed.toLocaleString("en")}`,
+    result.version,
+    `${games}: ${result.won}, ${result.drawn}, ${result.lost}`,
+    `${share} % (${low} to ${high})`,
+    times,
+    faults.join(", ") || "none",
+  ];
+  return `| ${cells.join(" | ")} |`;
+};
+
+/** Writes the results, and the table of the document from them. */
+const write = (results) => {
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
+  const text = readFileSync(DOCUMENT, "utf8");
+  const [from, to] = [text.indexOf(MARKS[0]) + MARKS[0].length, text.indexOf(MARKS[1])];
+  if (to < from) stop(`${DOCUMENT} lacks its marks.`);
+  const head = [
+    "| stranger | settings | version of ours | games: won, drawn, lost | share | ms a move: ours (longest), theirs | faults |",
+    "|---|---|---|---|---|---|---|",
+  ];
+  const table = [...head, ...results.map(row)].join("\n");
+  writeFileSync(DOCUMENT, `${text.slice(0, from)}\n${table}\n${text.slice(to)}`);
+};
+
+const only = option("--only") ?? "";
+const wanted = MATCHES.filter((match) => match.wanted && match.name.includes(only));
+if (wanted.length === 0) stop("name --brew, --splendor or --network; nothing was played.");
+mkdirSync(TARGET, { recursive: true });
+let results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : [];
+for (const match of wanted) {
+  const seed = Number(option("--seed") ?? match.seed);
+  const games = Number(option("--games") ?? match.games);
+  const result = { name: match.name, lab: match.lab, version, seed, ...match.play(seed, games) };
+  console.log(row(result));
+  const place = (name) => MATCHES.findIndex((match) => match.name === name);
+  results = [...results.filter((other) => other.name !== match.name), result];
+  results.sort((one, other) => place(one.name) - place(other.name));
+  write(results);
+}
