@@ -27,12 +27,18 @@ GAMES ?=
 THREADS ?= 1
 # A checkout of gakumas-tools that `make contest-peer` plays against.
 PEER ?=
+# Harnesses and a network of others that `make strangers` plays against, and which matches of them.
+BREW_HARNESS ?=
+SPLENDOR_HARNESS ?=
+NETWORK ?=
+NETWORK_NAME ?=
+ONLY ?=
 # Folder and generations of a training that `make ladder` compares.
 FOLDER ?= two
 GENERATIONS ?= 20 50 100
 
 .PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
-        check bench bench-wasm league strength rehearsals contest-peer compare ladder audit soak draft pairs clean
+        check bench bench-wasm league strength rehearsals contest-peer strangers compare ladder audit soak draft pairs clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -113,6 +119,11 @@ contest-peer: ## Contest's engine beside that of a checkout of surisuririsu/gaku
 	@test -d "$(PEER)" || { echo "contest-peer: name a checkout of surisuririsu/gakumas-tools with PEER=FOLDER; nothing was compared."; exit 2; }
 	cargo build --locked --release --package cli
 	node scripts/contest_peer.mjs "$(PEER)" target/release/sakiyomi
+
+strangers: ## Brew and Splendor against players of others (BREW_HARNESS=, SPLENDOR_HARNESS=, NETWORK=, NETWORK_NAME=, ONLY=, GAMES=)
+	cargo build --locked --release --package cli
+	node scripts/strangers.mjs target/release/sakiyomi --brew "$(BREW_HARNESS)" --splendor "$(SPLENDOR_HARNESS)" \
+	    --network "$(NETWORK)" --network-name "$(NETWORK_NAME)" --only "$(ONLY)" --games "$(GAMES)"
 
 compare: ## Battleship players on the same fleets, with their differences, resumed where they stopped (COMPARE=)
 	cargo build --locked --release --package cli
