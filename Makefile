@@ -133,7 +133,7 @@ ladder: ## networks of a Splendor training against each other (FOLDER=, GENERATI
 	cargo build --locked --release --package cli
 	sh scripts/ladder.sh $(FOLDER) $(GENERATIONS)
 
-draft: ## measure what each spell of Brew does for the win (about 20 minutes on two cores)
+draft: ## measure what each spell of Brew does for the win (about 30 minutes on two cores)
 	mkdir -p target
 	cargo run --locked --release --example brew_draft > target/draft.json
 	mv target/draft.json data/brew/draft.json

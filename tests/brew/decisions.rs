@@ -125,7 +125,7 @@ impl Offer {
         let choice = |(at, &(tome, stock)): (u8, &(u8, u8))| {
             let got = stock.min(10 - (self.total - at));
             let single = number(&table["values"][usize::from(tome)]["value"]);
-            let gain = number(&table["ingredient"]) * (f64::from(got) - f64::from(at));
+            let gain = 1.2 * number(&table["ingredient"]) * (f64::from(got) - f64::from(at));
             let together: f64 = self.owned.iter().map(|&other| pair(&pairs, tome, other)).sum();
             let others = (0..).zip(&self.shelf).filter(|&(place, _)| place != at);
             let shelf = others.map(|(place, &(tome, stock))| (tome, stock + u8::from(place < at)));
@@ -135,7 +135,7 @@ impl Offer {
                 tier0: self.tier0 + got - at,
                 total: self.total + got - at,
             };
-            (single + gain + 4.5 * together, after)
+            (single + gain + number(&table["together"]) * together, after)
         };
         places.map(choice).collect()
     }
