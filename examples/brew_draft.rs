@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use brew::inventory::tables;
+use brew::inventory::{ROOM, tables};
 use brew::learning::least_squares;
-use brew::material::{BASE, SPELLS, TOME, together};
+use brew::material::{BASE, SPELLS, TOME, together_with};
 use brew::players::draft::Draft;
 use brew::players::lookahead::{Method, Settings};
 use brew::players::{Engine, MoveSearch as _};
@@ -112,22 +112,18 @@ fn foe(kind: usize, random: &mut Pcg64Mcg) -> Settings {
     }
 }
 
-/// The spells of the tome that a player learned in the first turns, as bits, and the ingredients received
-/// less those paid.
+/// The spells of the tome that a player learned in the first turns, as bits, what they bring together, and
+/// the ingredients received less those paid.
 #[derive(Clone, Copy, Default)]
 struct Learned {
     spells: u64,
+    together: f64,
     ingredients: f64,
 }
 
 impl Learned {
     fn has(self, tome: usize) -> f64 {
         (self.spells >> tome & 1) as f64
-    }
-
-    fn together(self) -> f64 {
-        let pairs = (0..TOME).flat_map(|high| (0..high).map(move |low| (high, low)));
-        pairs.map(|(high, low)| self.has(high) * self.has(low) * together(high, low)).sum()
     }
 }
 
@@ -158,8 +154,9 @@ fn game(number: u64) -> Row {
             let Action::Learn(at) = action else { continue };
             let Some((tome, stock)) = before.shelf().nth(at.into()) else { continue };
             let side = &mut learned[usize::from(player != me)];
+            side.together += together_with(tome.into(), side.spells);
             side.spells |= 1 << tome;
-            let room = 10 - (tables.total(before.side(player).inventory()) - at);
+            let room = ROOM - (tables.total(before.side(player).inventory()) - at);
             side.ingredients += f64::from(stock.min(room)) - f64::from(at);
         }
     }
@@ -170,7 +167,7 @@ fn game(number: u64) -> Row {
         columns[FOES + tome] = mine.has(tome) - theirs.has(tome);
     }
     columns[INGREDIENTS] = mine.ingredients - theirs.ingredients;
-    columns[TOGETHER] = mine.together() - theirs.together();
+    columns[TOGETHER] = mine.together - theirs.together;
     let points = [me, 1 - me].map(|player| game.state.points(tables, player));
     let won = match points[0].cmp(&points[1]) {
         std::cmp::Ordering::Greater => 1.0,

@@ -44,8 +44,10 @@ const network = option("--network");
 const networkName = option("--network-name") ?? "cestpasphoto/alpha-zero-general";
 const version = execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();
 
-/** Players of Brew's referee. */
-const refbot = () => {
+/** Players of Brew's referee, compiled once. */
+let compiled;
+const refbot = () => (compiled ??= compileRefbot());
+const compileRefbot = () => {
   const source = join(brew, "refbot.cpp");
   const binary = join(TARGET, "refbot");
   execFileSync("g++", ["-O3", "-march=native", "-std=c++17", "-o", binary, source]);
@@ -80,8 +82,14 @@ const brewMatch = (name, foe, { seed, games }) => ({
     return {
       foe: foe.startsWith("seed2") ? `${source}, ${foe}, 40,000 nodes` : `${source}, ${foe}`,
       settings: "50 ms a turn",
-      ...{ won: found.w, drawn: found.d, lost: found.l },
-      ...{ ms: each(0), foe_ms: each(1), longest_ms: found.ms_max[0], late: found.over_limit[0], faults },
+      won: found.w,
+      drawn: found.d,
+      lost: found.l,
+      ms: each(0),
+      foe_ms: each(1),
+      longest_ms: found.ms_max[0],
+      late: found.over_limit[0],
+      faults,
     };
   },
 });
@@ -127,11 +135,13 @@ const splendorMatch = ({ rules, players, simulations, seed, games }) => ({
 const MATCHES = [
   brewMatch("brew beam", "beam", { seed: 9_800_000, games: 500 }),
   brewMatch("brew seed2", "seed2", { seed: 9_900_000, games: 300 }),
-  ...[["406", 2, 400, 200, 801], ["81", 2, 400, 200, 802], ["406", 2, 1600, 200, 803], ["81", 2, 1600, 200, 804]]
-    .concat([["81", 3, 400, 150, 805], ["81", 4, 400, 200, 806], ["406", 2, 0, 200, 807]])
-    .map(([rules, players, simulations, games, seed]) =>
-      splendorMatch({ rules, players, simulations, games, seed })
-    ),
+  splendorMatch({ rules: "406", players: 2, simulations: 400, seed: 801, games: 200 }),
+  splendorMatch({ rules: "81", players: 2, simulations: 400, seed: 802, games: 200 }),
+  splendorMatch({ rules: "406", players: 2, simulations: 1600, seed: 803, games: 200 }),
+  splendorMatch({ rules: "81", players: 2, simulations: 1600, seed: 804, games: 200 }),
+  splendorMatch({ rules: "81", players: 3, simulations: 400, seed: 805, games: 150 }),
+  splendorMatch({ rules: "81", players: 4, simulations: 400, seed: 806, games: 200 }),
+  splendorMatch({ rules: "406", players: 2, simulations: 0, seed: 807, games: 200 }),
 ];
 
 /** A share and its 95 % interval (Wilson), in per cent. */

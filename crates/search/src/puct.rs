@@ -57,9 +57,9 @@ impl Default for Settings {
 
 /// No node, or no outcome.
 const NONE: u32 = u32::MAX;
-/// Outcomes that a move has before its visits widen it, and how many visits the next one takes, times the
-/// square of how many came so.
+/// Outcomes that a move has before its visits widen it.
 const OUTCOMES: u32 = 2;
+/// After this many times n² visits, a move may have n outcomes more.
 const WIDENING: u32 = 11;
 /// A move's variance counts as if so many more simulations had the variance of all moves: two or three
 /// alike say little.

@@ -63,6 +63,17 @@ pub fn together(one: usize, other: usize) -> f64 {
     f64::from(TOGETHER[high * (high - 1) / 2 + low]) / 100.0
 }
 
+/// The sum of [`together`] of a spell of the tome with each of others, given as bits by their place in the
+/// tome.
+pub fn together_with(tome: usize, mut others: u64) -> f64 {
+    let mut sum = 0.0;
+    while others != 0 {
+        sum += together(tome, others.trailing_zeros() as usize);
+        others &= others - 1;
+    }
+    sum
+}
+
 include!(concat!(env!("OUT_DIR"), "/brew.rs"));
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::inventory::{COUNT, NONE, ROOM, Tables};
-use super::material::{BASE, RECIPES, SPELLS, together};
+use super::material::{BASE, RECIPES, SPELLS, together, together_with};
 use super::state::{Action, COUNTER, EMPTY, POTIONS, SHELF, State, TURNS};
 use super::weights::Appraisal;
 use search::layered::{Layered, Line};
@@ -274,12 +274,12 @@ impl Outlook {
             (EMPTY, _) | (_, EMPTY) => 0.0,
             _ => weights.pairs * together(usize::from(one) - BASE, usize::from(other) - BASE),
         };
-        let owned = || (BASE as u8..SPELLS.len() as u8).filter(|&one| side.owned() >> one & 1 == 1);
         let worth = shelf.map(|spell| match spell {
             EMPTY => 0.0,
             _ => {
-                let pairs: f64 = owned().map(|other| pair(spell, other)).sum();
-                weights.spells[usize::from(spell)] + pairs
+                let spell = usize::from(spell);
+                let pairs = together_with(spell - BASE, side.owned() >> BASE);
+                weights.spells[spell] + weights.pairs * pairs
             }
         });
         let together = shelf.map(|one| shelf.map(|other| pair(one, other)));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::inventory::{ROOM, tables};
-use crate::material::{BASE, DRAFT, DRAFT_PAIRS, DRAFT_TAX, TOME, together};
+use crate::material::{BASE, DRAFT, DRAFT_PAIRS, DRAFT_TAX, TOME, together_with};
 use crate::state::State;
 
 /// What an ingredient counts, as a multiple of what winners and losers differ by: with draft and weights
@@ -20,7 +20,7 @@ pub struct Draft {
     pub values: Arc<[f64; TOME]>,
     /// What a tier-0 ingredient paid or received adds.
     pub tax: f64,
-    /// What a rupee adds that two spells bring together ([`together`]).
+    /// What a rupee adds that two spells bring together ([`crate::material::together`]).
     pub pairs: f64,
     /// Share of the best spell's value that still lies there for the turn after: the foe may take it.
     pub next: f64,
@@ -97,12 +97,7 @@ impl Draft {
     fn value(&self, offer: &Offer, at: usize) -> Option<f64> {
         let gained = f64::from(offer.paid(at)?) - f64::from(offer.tier0);
         let tome = usize::from(offer.shelf[at].0);
-        let mut rest = offer.owned;
-        let mut pairs = 0.0;
-        while rest != 0 {
-            pairs += together(tome, rest.trailing_zeros() as usize);
-            rest &= rest - 1;
-        }
-        Some(self.values[tome] + self.tax * gained + self.pairs * pairs)
+        let pairs = self.pairs * together_with(tome, offer.owned);
+        Some(self.values[tome] + self.tax * gained + pairs)
     }
 }
