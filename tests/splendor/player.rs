@@ -354,7 +354,7 @@ fn shipped_weights_are_networks() {
     for file in ["two.net", "more.net"] {
         let path = format!("{}/data/splendor/{file}", env!("CARGO_MANIFEST_DIR"));
         let bytes = std::fs::read(&path).expect("a file of weights");
-        assert!((100_000..=500_000).contains(&bytes.len()), "{file}: {} bytes", bytes.len());
+        assert!((500_000..=1_000_000).contains(&bytes.len()), "{file}: {} bytes", bytes.len());
         assert!(Network::read(&bytes).is_some(), "{file}");
     }
 }
@@ -390,7 +390,7 @@ fn a_training_is_the_same_twice_and_goes_on_from_its_file() {
     assert_eq!((&again.model, again.generation), (&one.model, 2));
     assert_eq!(again.game_seed(3), one.game_seed(3));
     assert!(Training::read(one.plan, &file[..file.len() - 1]).is_none());
-    assert!(Training::read(one.plan, b"spl-chk1").is_none());
+    assert!(Training::read(one.plan, b"spl-chk2").is_none());
 }
 
 #[test]

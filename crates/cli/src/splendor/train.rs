@@ -32,11 +32,11 @@ pub struct Train {
     /// Folder of its files.
     #[arg(long, value_name = "PATH")]
     folder: PathBuf,
-    /// Checkpoint of another training whose network this one starts from.
+    /// Network that the training starts from.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The last generation, 1 to 1000000.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = up_to::<u32>(1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().last, value_parser = up_to::<u32>(1_000_000))]
     generations: u32,
     /// Games side by side, 1 to 256.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = up_to::<usize>(256))]
@@ -107,12 +107,12 @@ fn invalid_checkpoint(path: &Path) -> io::Error {
 impl Train {
     fn plan(&self) -> Plan {
         let usual = Plan::default();
-        let &Self { seed, games, deep, quick, passes, .. } = self;
+        let &Self { seed, games, deep, quick, passes, generations: last, .. } = self;
         let seats = match self.players {
             Players::Two => usual.seats,
             Players::More => [0, 32, 32],
         };
-        Plan { seed, games, deep, quick, passes, seats, ..usual }
+        Plan { seed, games, deep, quick, passes, seats, last, ..usual }
     }
 
     fn last(&self) -> PathBuf {
@@ -126,7 +126,12 @@ impl Train {
         let last = self.last();
         match &self.from {
             _ if last.exists() => read(&last),
-            Some(from) => Ok(read(from)?.begun_anew()),
+            Some(from) => {
+                let network = Network::read(&fs::read(from)?).ok_or_else(|| {
+                    io::Error::other(format!("{} is no network of this kind", from.display()))
+                })?;
+                Ok(Training::from_network(self.plan(), &network))
+            }
             None => Ok(Training::new(self.plan())),
         }
     }

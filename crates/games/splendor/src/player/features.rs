@@ -4,10 +4,11 @@
 //! Players are counted from the mover on. A card is represented by what somebody still lacks for it, not
 //! by where it lies, so that what is learned about a card holds for every column and every player.
 
+use super::race::{FINISH, REACH, Race, TURNS};
 use crate::Space;
 use crate::action::{Action, Source, token_row};
 use crate::gems::{COLOURS, GOLD, Gems, KINDS};
-use crate::material::{CARDS, LEVELS, NOBLES, NOTHING, SEATS, TOKEN_MOVES};
+use crate::material::{CARDS, LEVELS, NOBLES, NOTHING, SEATS, TOKEN_MOVES, level};
 use crate::state::{Player, State};
 
 /// Distinct counts of a kind: 0 to 7.
@@ -42,10 +43,32 @@ const LAST: usize = SEATED + 3;
 const OLD: usize = LAST + 1;
 const PLY: usize = OLD + 1;
 
+// Blocks of the race. Of several others the nearest counts, each time.
+const TAKES: usize = PLY + 8;
+const FIRST: usize = TAKES + 2 * CARDS.len() * TURNS;
+const COLOUR: usize = FIRST + CARDS.len() * SOON * SOON;
+const VISIT: usize = COLOUR + 2 * NOBLES.len() * COLOURS * LACKS;
+const NEXT: usize = VISIT + NOBLES.len() * CLOSE * CLOSE;
+const BUYABLE: usize = NEXT + SEATS * REACH * POINTS;
+const END: usize = BUYABLE + SEATS * LEVELS * MANY;
+const ENDS: usize = END + SEATS * FINISH;
+const SCORES: usize = ENDS + 2 * FINISH * FINISH;
+
 /// How many features there are.
-pub const FEATURES: usize = PLY + 8;
+pub const FEATURES: usize = SCORES + GOAL * GOAL;
 /// An upper bound on how many hold at once.
-pub const ACTIVE: usize = 192;
+pub const ACTIVE: usize = 384;
+
+/// Distinct turns of taking where both sides' count together: 0, 1, 2, more.
+const SOON: usize = 4;
+/// Distinct counts of bonuses of a colour that a noble lacks: 1 to 4.
+const LACKS: usize = 4;
+/// Distinct counts of all bonuses that a noble lacks where both sides' count together.
+const CLOSE: usize = 7;
+/// Distinct counts of cards of a level that can be bought at once.
+const MANY: usize = 5;
+/// Distinct numbers of points where both sides' count together.
+const GOAL: usize = 16;
 
 /// Rows that several decisions share: a colour taken, a kind given back, a colour paid for with more
 /// gold than needed, nothing.
@@ -113,6 +136,74 @@ impl Features {
         }
     }
 
+    /// How far both sides are from each card, each noble and the end.
+    fn race(&mut self, state: &State) {
+        let seats = state.seats();
+        let player = |seat: usize| &state.players[(state.turn() + seat) % seats];
+        // Turns of taking by card, of the mover and of the nearest other.
+        let mut takes = [[u8::MAX; CARDS.len()]; 2];
+        let mut finish = [FINISH - 1; 2];
+        for seat in 0..seats {
+            let race = Race::of(state, player(seat));
+            let side = seat.min(1);
+            let mut buyable = [0; LEVELS];
+            for near in race.near() {
+                let turns = &mut takes[side][usize::from(near.card)];
+                *turns = near.turns.min(*turns);
+                if near.turns == 0 {
+                    buyable[level(near.card)] += 1;
+                }
+            }
+            for (level, count) in buyable.into_iter().enumerate() {
+                self.add(BUYABLE + MANY * (LEVELS * seat + level) + count.min(MANY - 1));
+            }
+            for (turns, reach) in race.reach.into_iter().enumerate() {
+                let points = usize::from(player(seat).points + reach);
+                self.add(NEXT + POINTS * (REACH * seat + turns) + points.min(POINTS - 1));
+            }
+            self.add(END + FINISH * seat + race.finish);
+            finish[side] = finish[side].min(race.finish);
+        }
+        let begins = usize::from(state.turn() == 0);
+        self.add(ENDS + FINISH * (FINISH * begins + finish[0]) + finish[1]);
+        let others = (1..seats).map(|seat| player(seat).points).max().unwrap_or(0);
+        let score = |points: u8| usize::from(points).min(GOAL - 1);
+        self.add(SCORES + GOAL * score(player(0).points) + score(others));
+        for (side, takes) in takes.iter().enumerate() {
+            let held = (0..seats).filter(|seat| seat.min(&1) == &side);
+            let held = held.flat_map(|seat| player(seat).reserved);
+            for card in state.board.into_iter().chain(held) {
+                if let Some(&turns) = takes.get(usize::from(card)) {
+                    self.add(
+                        TAKES
+                            + TURNS * (CARDS.len() * side + usize::from(card))
+                            + usize::from(turns),
+                    );
+                }
+            }
+        }
+        for &card in state.board.iter().filter(|&&card| usize::from(card) < CARDS.len()) {
+            let soon = |side: usize| usize::from(takes[side][usize::from(card)]).min(SOON - 1);
+            self.add(FIRST + SOON * (SOON * usize::from(card) + soon(0)) + soon(1));
+        }
+        for &noble in state.nobles.iter().filter(|&&noble| noble != NOTHING) {
+            let lacks = |seat: usize| NOBLES[usize::from(noble)].beyond(player(seat).bonuses);
+            let nearest = (1..seats).map(lacks).min_by_key(|lacks| lacks.total());
+            let sides = [lacks(0), nearest.unwrap_or_default()];
+            for (side, lacks) in sides.into_iter().enumerate() {
+                for (colour, count) in lacks.counts().into_iter().take(COLOURS).enumerate() {
+                    if let Some(step) = count.checked_sub(1) {
+                        let block = NOBLES.len() * side + usize::from(noble);
+                        let step = usize::from(step).min(LACKS - 1);
+                        self.add(COLOUR + LACKS * (COLOURS * block + colour) + step);
+                    }
+                }
+            }
+            let close = sides.map(|lacks| usize::from(lacks.total()).min(CLOSE - 1));
+            self.add(VISIT + CLOSE * (CLOSE * usize::from(noble) + close[0]) + close[1]);
+        }
+    }
+
     /// Those of a position, as the mover sees it.
     pub fn of(state: &State, space: Space) -> Self {
         let mut made = Self { list: [0; ACTIVE], count: 0 };
@@ -154,6 +245,7 @@ impl Features {
             list.add(OLD);
         }
         list.add(PLY + (usize::from(state.ply) / (4 * seats)).min(7));
+        list.race(state);
         made
     }
 }

@@ -6,6 +6,7 @@ pub mod features;
 pub mod heuristic;
 mod level;
 pub mod network;
+pub mod race;
 mod ranking;
 mod searcher;
 

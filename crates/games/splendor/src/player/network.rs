@@ -20,7 +20,7 @@ pub const FINE: f32 = 63.5;
 /// Points are learned in units of this many.
 pub const POINTS_UNIT: f32 = 10.0;
 /// The first bytes of a file of weights.
-const MAGIC: &[u8; 8] = b"spl-net1";
+const MAGIC: &[u8; 8] = b"spl-net2";
 /// Bytes of a file: magic, the layers with their biases, the policy with its biases.
 pub const BYTES: usize = MAGIC.len()
     + (FEATURES + 2) * HIDDEN
@@ -144,6 +144,23 @@ impl Network {
         file.extend(layers.policy.iter().map(|weight| byte(weight, FINE)));
         floats(&mut file, layers.policy_bias);
         file
+    }
+
+    /// Visits the weights layer by layer as floats.
+    pub fn layers(&self, visit: impl FnOnce(&Layers<'_>)) {
+        let floats = |rows: &[Units], unit: f32| -> Vec<f32> {
+            rows.iter().flatten().map(|&weight| f32::from(weight) / unit).collect()
+        };
+        visit(&Layers {
+            first: &floats(&self.first, UNIT),
+            first_bias: &floats(&[self.first_bias], UNIT),
+            second: &floats(&self.second, FINE),
+            second_bias: &self.second_bias,
+            last: self.last.as_flattened(),
+            last_bias: &self.last_bias,
+            policy: &floats(&self.policy, FINE),
+            policy_bias: &self.policy_bias,
+        });
     }
 
     /// The first layer.

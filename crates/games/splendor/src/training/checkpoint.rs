@@ -3,7 +3,7 @@
 use super::model::{Model, SIZE};
 use super::{Plan, Training};
 
-const MAGIC: &[u8; 8] = b"spl-chk1";
+const MAGIC: &[u8; 8] = b"spl-chk2";
 
 impl Training {
     /// The file.
@@ -11,7 +11,8 @@ impl Training {
         let mut file = MAGIC.to_vec();
         file.extend(self.generation.to_le_bytes());
         file.extend(self.model.steps.to_le_bytes());
-        for layer in [&self.model.weights, &self.model.means, &self.model.squares] {
+        let Model { weights, averages, means, squares, .. } = &self.model;
+        for layer in [weights, averages, means, squares] {
             file.extend(layer.iter().flat_map(|number| number.to_le_bytes()));
         }
         file
@@ -27,11 +28,12 @@ impl Training {
             Some(f32::from_le_bytes(bytes)).filter(|number| number.is_finite())
         });
         let mut layer = || (0..SIZE).map(|_| numbers.next().flatten()).collect::<Option<Vec<_>>>();
-        let (weights, means, squares) = (layer()?, layer()?, layer()?);
+        let (weights, averages) = (layer()?, layer()?);
+        let (means, squares) = (layer()?, layer()?);
         let steps = u32::from_le_bytes(*steps);
         let mut training = Self::new(plan);
         training.generation = u32::from_le_bytes(*generation);
-        training.model = Model { weights, means, squares, steps };
-        (rest.len() == 12 * SIZE).then_some(training)
+        training.model = Model { weights, averages, means, squares, steps };
+        (rest.len() == 16 * SIZE).then_some(training)
     }
 }

@@ -27,7 +27,7 @@ pub struct Sample {
 }
 
 /// How much of the target is the search's own expectation instead of the result.
-const OWN: f32 = 0.5;
+const OWN: f32 = 0.7;
 /// Noise at the root: its share, and how uneven it is (Dirichlet's α).
 const NOISE: f32 = 0.25;
 const UNEVEN: f32 = 0.3;

@@ -15,6 +15,8 @@ use std::collections::VecDeque;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use crate::player::Network;
+
 pub use self::lesson::{Sample, lesson};
 pub use self::model::{Gradient, Loss, Model};
 
@@ -39,8 +41,10 @@ pub struct Plan {
     pub passes: f64,
     /// Samples per step.
     pub batch: usize,
-    /// Length of a step at first.
+    /// Length of a step at first; it falls evenly to a twentieth at the last generation.
     pub rate: f32,
+    /// The last generation.
+    pub last: u32,
 }
 
 impl Default for Plan {
@@ -48,24 +52,25 @@ impl Default for Plan {
         Self {
             seed: 1,
             seats: [64, 0, 0],
-            games: 400,
+            games: 1_000,
             plain: 4,
-            deep: 200,
-            quick: 40,
-            window: 500_000,
-            passes: 1.5,
-            batch: 256,
+            deep: 500,
+            quick: 60,
+            window: 600_000,
+            passes: 6.0,
+            batch: 512,
             rate: 1e-3,
+            last: 100,
         }
     }
 }
 
 /// Samples that are kept at first, and how many more with each generation.
 const NARROW: usize = 150_000;
-const WIDER: usize = 3_000;
+const WIDER: usize = 8_000;
 
 /// How many times as many games a generation without a search has.
-const PLAIN: u64 = 20;
+const PLAIN: u64 = 8;
 
 /// A training in progress.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,10 +104,10 @@ impl Training {
         if self.is_plain() { PLAIN * self.plan.games } else { self.plan.games }
     }
 
-    /// The same network at the start of another training.
-    #[must_use]
-    pub fn begun_anew(self) -> Self {
-        Self { generation: self.plan.plain, ..self }
+    /// A training that goes on from a network.
+    pub fn from_network(plan: Plan, network: &Network) -> Self {
+        let model = Model::of(network);
+        Self { plan, model, generation: plan.plain, window: VecDeque::new() }
     }
 
     /// Whether the current generation is played without a search.
@@ -122,10 +127,10 @@ impl Training {
         new
     }
 
-    /// How long a step is now: shorter with each generation.
+    /// How long a step is now.
     fn rate(&self) -> f32 {
-        let generation = self.generation as f32;
-        self.plan.rate / (1.0 + generation / 300.0)
+        let gone = self.generation as f32 / self.plan.last.max(1) as f32;
+        self.plan.rate * (1.0 - 0.95 * gone.min(1.0))
     }
 
     /// Learns from the window as often as `new` samples require. `gather` adds the gradient of the given

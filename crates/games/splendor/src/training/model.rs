@@ -30,14 +30,20 @@ const POINTS_WEIGHT: f32 = 0.3;
 /// Adam's means.
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
+/// How much of the running mean of the weights a step leaves, at most, and how many steps count before.
+const KEPT: f32 = 0.999;
+const EARLY: f32 = 10.0;
 /// Bounds of weights that are stored in one byte.
 const BOUND_FIRST: f32 = 1.0;
 const BOUND_FINE: f32 = 2.0;
 
-/// Weights, and what Adam remembers of their gradients.
+/// Weights, their running mean, and what Adam remembers of their gradients.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     pub(super) weights: Vec<f32>,
+    /// What the network is made of: it plays better than the weights of any single step (Polyak, Juditsky:
+    /// Acceleration of stochastic approximation by averaging, 1992).
+    pub(super) averages: Vec<f32>,
     pub(super) means: Vec<f32>,
     pub(super) squares: Vec<f32>,
     pub(super) steps: u32,
@@ -163,12 +169,37 @@ impl Model {
         fill(SECOND_AT..SECOND_BIAS, 0.12);
         fill(LAST..LAST_BIAS, 0.1);
         weights[FIRST_BIAS..SECOND_AT].fill(0.1);
-        Self { weights, means: vec![0.0; SIZE], squares: vec![0.0; SIZE], steps: 0 }
+        Self::begun(weights)
     }
 
-    /// The network of these weights.
+    /// The weights of a network, to learn on from it.
+    pub fn of(network: &Network) -> Self {
+        let mut weights = Vec::with_capacity(SIZE);
+        network.layers(|parts| {
+            for part in [
+                parts.first,
+                parts.policy,
+                parts.first_bias,
+                parts.second,
+                parts.second_bias,
+                parts.last,
+                parts.last_bias,
+                parts.policy_bias,
+            ] {
+                weights.extend_from_slice(part);
+            }
+        });
+        Self::begun(weights)
+    }
+
+    fn begun(weights: Vec<f32>) -> Self {
+        let averages = weights.clone();
+        Self { weights, averages, means: vec![0.0; SIZE], squares: vec![0.0; SIZE], steps: 0 }
+    }
+
+    /// The network of the weights' running mean.
     pub fn file(&self) -> Vec<u8> {
-        let part = |range: Range<usize>| &self.weights[range];
+        let part = |range: Range<usize>| &self.averages[range];
         Network::file(&Layers {
             first: part(FIRST..POLICY),
             first_bias: part(FIRST_BIAS..SECOND_AT),
@@ -296,6 +327,11 @@ impl Model {
         update(SECOND_AT..SECOND_BIAS, BOUND_FINE);
         update(FIRST_BIAS..SECOND_AT, f32::INFINITY);
         update(SECOND_BIAS..SIZE, f32::INFINITY);
+        let steps = self.steps as f32;
+        let share = 1.0 - KEPT.min((1.0 + steps) / (EARLY + steps));
+        for (average, &weight) in self.averages.iter_mut().zip(&self.weights) {
+            *average += share * (weight - *average);
+        }
         loss
     }
 }
