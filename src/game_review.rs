@@ -188,9 +188,9 @@ impl<R> Looked<R> {
         ];
         let only = &self.only;
         let which = segmented(lang.t(ReviewText::Which), choices, &**only, &only.setter(), true);
-        let next = marked.iter().find(|place| **place > at).or(marked.first());
-        let next = next.map(|place| {
-            let label = lang.t(ReviewText::Next);
+        let later = marked.iter().position(|place| *place > at).unwrap_or(0);
+        let next = marked.get(later).map(|place| {
+            let label = lang.fill(ReviewText::Next, &[&(later + 1), &marked.len()]);
             button("button.button button--small@next-mistake", label, on(go, *place))
         });
         el("div.row").with(which).with(next)

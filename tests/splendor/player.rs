@@ -9,10 +9,11 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::puct::{Game, Settings, Tree};
 use splendor::player::certain::{Proof, is_win_now, proof, wins_next, wins_now};
-use splendor::player::features::{FEATURES, Features, ROWS, Rows};
+use splendor::player::features::{ACTIVE, FEATURES, Features, ROWS, Rows};
+use splendor::player::race::Race;
 use splendor::player::{Evaluator, Level, Network, Proofs, Searcher, choose, ranking};
 use splendor::training::{Gradient, Model, Plan, Training, lesson};
-use splendor::{Decks, Nobles, Phase, Rules, Space, State, Table};
+use splendor::{Action, Decks, Nobles, Phase, Rules, Space, State, Table};
 
 static NETWORK: LazyLock<Network> =
     LazyLock::new(|| Network::read(&Model::new(3).file()).expect("a network"));
@@ -144,6 +145,8 @@ proptest! {
             let features = Features::of(&state, space);
             let mut list = features.list().to_vec();
             prop_assert!(list.iter().all(|&feature| usize::from(feature) < FEATURES));
+            // A full list might have left some out.
+            prop_assert!(list.len() < ACTIVE);
             if players == 2 {
                 // Nothing counts twice where there is only one other player.
                 list.sort_unstable();
@@ -155,6 +158,35 @@ proptest! {
                 let rows = Rows::of(&state, space, id);
                 prop_assert!(!rows.list().is_empty());
                 prop_assert!(rows.list().iter().all(|&row| usize::from(row) < ROWS));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_in_reach_at_once_is_what_a_purchase_brings(
+        players in 2_usize..=4, seed in any::<u64>(),
+    ) {
+        for table in game(Space::S406, players, seed) {
+            let seen = table.state.observed(table.state.turn());
+            if seen.phase() != Phase::Main {
+                continue;
+            }
+            let (seat, before) = (seen.turn(), *seen.mover());
+            let race = Race::of(&seen, &before);
+            let mut most = 0;
+            for id in legal(&seen, Space::S406) {
+                if !matches!(Space::S406.action(id), Some(Action::Buy(..))) {
+                    continue;
+                }
+                let mut after = seen;
+                Space::S406.play(&mut after, id, |_, level| splendor::material::unknown(level));
+                most = most.max(after.players[seat].points - before.points);
+            }
+            prop_assert_eq!(race.reach[0], most);
+            prop_assert!(race.reach.is_sorted());
+            let target = seen.rules().target;
+            if before.points < target {
+                prop_assert_eq!(race.finish == 1, before.points + most >= target);
             }
         }
     }
@@ -391,6 +423,14 @@ fn a_training_is_the_same_twice_and_goes_on_from_its_file() {
     assert_eq!(again.game_seed(3), one.game_seed(3));
     assert!(Training::read(one.plan, &file[..file.len() - 1]).is_none());
     assert!(Training::read(one.plan, b"spl-chk2").is_none());
+}
+
+#[test]
+fn a_training_goes_on_from_a_network() {
+    let plan = Plan::default();
+    let again = Training::from_network(plan, &NETWORK);
+    assert_eq!(Network::read(&again.model.file()).as_ref(), Some(&*NETWORK));
+    assert_eq!(again.generation, plan.plain);
 }
 
 #[test]

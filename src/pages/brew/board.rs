@@ -353,7 +353,12 @@ impl Board<'_> {
             .id(format!("player-{player}"))
             .attr("aria-label", self.called(player))
             .with(self.head(player))
-            .with(el("ul.brew-minis").attr("tabindex", scrolls.then_some("0")).list(spells))
+            .with(
+                el("ul.brew-minis")
+                    .class("brew-scrolls", scrolls)
+                    .attr("tabindex", scrolls.then_some("0"))
+                    .list(spells),
+            )
     }
 
     fn own(&self) -> El {
@@ -365,14 +370,16 @@ impl Board<'_> {
         let place = cards.len().min(4);
         cards.splice(place..place, rest.into_iter().chain(wait));
         // Three rows are in sight; those that cannot be pressed are scrolled by keys too.
-        let scrolls = self.pick.is_none() && cards.len() > 18;
+        let scrolls = cards.len() > 18;
+        let by_keys = scrolls && self.pick.is_none();
         el("section.brew-player")
             .id(format!("player-{player}"))
             .attr("aria-label", self.called(player))
             .with(self.head(player))
             .with(
                 el("ul.brew-row brew-row--own")
-                    .attr("tabindex", scrolls.then_some("0"))
+                    .class("brew-scrolls", scrolls)
+                    .attr("tabindex", by_keys.then_some("0"))
                     .list(cards),
             )
     }

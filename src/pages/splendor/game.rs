@@ -124,13 +124,12 @@ impl Story {
         self.at = at.min(self.game.moves.len());
     }
 
-    /// Sets which card came with the last move. Where a player was assumed to have it, other cards
-    /// are assumed.
-    pub fn reveal(&mut self, card: Option<u8>) {
+    /// Sets which card came with a move. Where a player was assumed to have it, other cards are assumed.
+    pub fn reveal(&mut self, at: usize, card: Option<u8>) {
         if let Some(position) = card.and_then(|card| instead(self, card)) {
             self.game.position = Some(position);
         }
-        if let Some(made) = self.at.checked_sub(1).and_then(|at| self.game.moves.get_mut(at)) {
+        if let Some(made) = self.game.moves.get_mut(at) {
             let was = std::mem::replace(&mut made.reveal, card);
             // What was played goes on where the card had no name yet.
             if was.is_some() && was != card {

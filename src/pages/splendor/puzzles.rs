@@ -311,6 +311,7 @@ fn table(v: &View<'_>) -> Option<Html> {
         hint: v.found(),
         came: None,
         unknown: false,
+        unnamed: vec![],
         ..table
     }))
 }

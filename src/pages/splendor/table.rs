@@ -22,22 +22,32 @@ use jobs::splendor::{Action, GameEntry, MadeEntry, Observation, Source, SpaceEnt
 /// A card that came, or has to be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Came {
+    /// The move that it came with, from 0.
+    pub at: usize,
     /// Where it lies: the place of the board, from 0.
     pub slot: usize,
     /// The card, where it is known.
     pub card: Option<u8>,
 }
 
+/// The place of the board that a move has emptied.
+fn emptied(made: &MadeEntry) -> Option<usize> {
+    match Action::of(made.id)?.source()? {
+        Source::Slot(slot) => Some(slot.into()),
+        _ => None,
+    }
+}
+
+/// Whether a card lies at a place or can still come there.
+fn is_open(position: &Observation, slot: usize) -> bool {
+    position.board[slot / 4][slot % 4].is_some() || position.deck[slot / 4] > 0
+}
+
 /// The card that came with the last move of a game, where one did.
 fn came(view: &ViewReport) -> Option<Came> {
-    let last = view.made.last()?;
-    let source = Action::of(last.id)?.source()?;
-    let Source::Slot(slot) = source else { return None };
-    let slot = usize::from(slot);
-    let level = slot / 4;
-    let there = view.position.board[level][slot % 4];
-    let open = there.is_some() || view.position.deck[level] > 0;
-    open.then_some(Came { slot, card: last.reveal })
+    let (at, last) = view.made.iter().enumerate().next_back()?;
+    let slot = emptied(last).filter(|&slot| is_open(&view.position, slot))?;
+    Some(Came { at, slot, card: last.reveal })
 }
 
 /// Whether the card that came in a game of an entered position has to be named.
@@ -45,18 +55,28 @@ pub fn is_unnamed(view: &ViewReport, game: &GameEntry) -> bool {
     game.position.is_some() && came(view).is_some_and(|came| came.card.is_none())
 }
 
+/// Every card of an entered game that came without a name and lies there still.
+fn unnamed(view: &ViewReport, game: &GameEntry) -> Vec<Came> {
+    let board = view.position.board.as_flattened();
+    let empty = (0..board.len()).filter(|&slot| board[slot].is_none());
+    let open = empty.filter(|&slot| game.position.is_some() && is_open(&view.position, slot));
+    let last = |slot| view.made.iter().rposition(|made| emptied(made) == Some(slot));
+    open.filter_map(|slot| Some(Came { at: last(slot)?, slot, card: None })).collect()
+}
+
 /// Opens the window for the card that came, once a move has been made; steps through a game open none.
 #[hook]
-fn use_naming(props: &TableProps, acted: &Rc<Cell<bool>>) -> ValueHandle<bool> {
-    let naming = use_value(|| false);
+fn use_naming(props: &TableProps, acted: &Rc<Cell<bool>>) -> ValueHandle<Option<Came>> {
+    let naming = use_value(|| None::<Came>);
     let before = use_ref(|| Cell::new(props.at));
-    let (opened, acted, live) = (naming.clone(), acted.clone(), props.live);
+    let (opened, acted) = (naming.clone(), acted.clone());
+    let (live, came) = (props.live, props.came);
     use_effect_with((props.at, props.unknown, props.ready), move |&(at, unknown, ready)| {
         if ready {
             // Going back to an earlier move asks nothing.
             let moved = before.replace(at) < at;
             let decided = moved && acted.take();
-            opened.set(moved && unknown && (decided || live));
+            opened.set(came.filter(|_| moved && unknown && (decided || live)));
         }
     });
     naming
@@ -91,6 +111,8 @@ pub struct TableProps {
     pub came: Option<Came>,
     /// Whether it has to be.
     pub unknown: bool,
+    /// The cards that still have to be named, that one among them.
+    pub unnamed: Vec<Came>,
     /// Cards that players are only assumed to have: any of them may come.
     pub assumed: Vec<u8>,
     /// Whether the game is over.
@@ -99,8 +121,8 @@ pub struct TableProps {
     pub ready: bool,
     /// Receives a decision.
     pub act: Handler<u16>,
-    /// Receives the card that came.
-    pub reveal: Handler<Option<u8>>,
+    /// Receives a card that came, with the move that it came with.
+    pub reveal: Handler<(usize, Option<u8>)>,
 }
 
 impl TableProps {
@@ -110,7 +132,7 @@ impl TableProps {
         game: &GameEntry,
         names: &[String],
         act: Handler<u16>,
-        reveal: Handler<Option<u8>>,
+        reveal: Handler<(usize, Option<u8>)>,
     ) -> Self {
         let came = came(shown);
         Self {
@@ -127,6 +149,7 @@ impl TableProps {
             idle: Html::default(),
             came,
             unknown: is_unnamed(shown, game),
+            unnamed: unnamed(shown, game),
             assumed: vec![],
             over: shown.winners.is_some(),
             ready: true,
@@ -162,7 +185,7 @@ pub fn Table(props: &TableProps) -> Html {
     };
     let tap = {
         let (pick, position, act) = (pick.clone(), position.clone(), act.clone());
-        let (legal, naming, came) = (legal.clone(), naming.clone(), props.came);
+        let (legal, naming, unnamed) = (legal.clone(), naming.clone(), props.unnamed.clone());
         Handler::from(move |tap: Tap| {
             if let Tap::Noble(place) = tap {
                 let chosen = |id: &&u16| Action::of(**id) == Some(Action::Noble(place as u8));
@@ -174,9 +197,9 @@ pub fn Table(props: &TableProps) -> Html {
             if let Tap::Card(Source::Slot(slot)) = tap
                 && position.board.as_flattened().get(usize::from(slot)) == Some(&None)
             {
-                match came {
-                    Some(came) if came.slot == usize::from(slot) => naming.set(true),
-                    _ => toast(lang.t(SplendorText::EmptySlot)),
+                match unnamed.iter().find(|came| came.slot == usize::from(slot)) {
+                    Some(came) => naming.set(Some(*came)),
+                    None => toast(lang.t(SplendorText::EmptySlot)),
                 }
                 return;
             }
@@ -220,7 +243,7 @@ pub fn Table(props: &TableProps) -> Html {
     use_keys(!legal.is_empty(), &tap, &clear);
     // The card that came can be another one: asked for with the card itself.
     let other = props.came.filter(|came| came.card.is_some());
-    let other = other.map(|came| (Source::Slot(came.slot as u8), naming.set_to(true)));
+    let other = other.map(|came| (Source::Slot(came.slot as u8), naming.set_to(Some(came))));
     let picker = MovePicker {
         position,
         legal,
@@ -238,7 +261,7 @@ pub fn Table(props: &TableProps) -> Html {
             .with(button(
                 "button.button button--small button--main@name-card",
                 lang.t(SplendorText::NameCard),
-                naming.set_to(true),
+                naming.set_to(props.came),
             ))
             .html()
     });
@@ -256,12 +279,12 @@ pub fn Table(props: &TableProps) -> Html {
     let belongings = looked.filter(|&seat| seat < names.len()).map(|seat| {
         dialog(names[seat].clone(), "belongings", looked.set_to(None), board.belongings(seat))
     });
-    let window = props.came.filter(|_| *naming).map(|came| {
+    let window = naming.map(|came| {
         let pick = {
             let (naming, reveal) = (naming.clone(), props.reveal.clone());
             Handler::from(move |card: u8| {
-                naming.set(false);
-                reveal.emit(Some(card));
+                naming.set(None);
+                reveal.emit((came.at, Some(card)));
             })
         };
         mount::<CardPicker>(CardPickerProps {
@@ -270,7 +293,7 @@ pub fn Table(props: &TableProps) -> Html {
             assumed: props.assumed.clone(),
             level: came.slot / 4,
             pick,
-            close: naming.set_to(false),
+            close: naming.set_to(None),
         })
     });
     let [foes, table, own] = board.parts();

@@ -269,7 +269,8 @@ fn editor(v: &View<'_>) -> Option<Html> {
 fn table(v: &View<'_>) -> Option<Html> {
     let (story, analysis) = (&v.save.story, v.asked.analysis.as_deref());
     let shown = v.asked.seen.shown(story.seats())?;
-    let (act, reveal) = (hear(v.send, Msg::Act), hear(v.send, Msg::Reveal));
+    let act = hear(v.send, Msg::Act);
+    let reveal = hear(v.send, |(at, card)| Msg::Reveal(at, card));
     Some(mount::<Table>(TableProps {
         wins: analysis.map(|analysis| analysis.wins.clone()),
         hint: analysis.and_then(advised),

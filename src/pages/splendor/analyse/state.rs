@@ -42,8 +42,8 @@ impl Default for Save {
 pub enum Msg {
     /// A move is made.
     Act(u16),
-    /// The card that came with the last move.
-    Reveal(Option<u8>),
+    /// The card that came with the move of that number.
+    Reveal(usize, Option<u8>),
     /// Goes to the position after this many moves.
     At(usize),
     /// Starts editing the current position.
@@ -75,7 +75,7 @@ impl Save {
         let before = || entering.clone().map_or_else(|| self.story.clone(), |it| it.before);
         match msg {
             Msg::Act(id) => story.make(MoveEntry { id, reveal: None }),
-            Msg::Reveal(card) => story.reveal(card),
+            Msg::Reveal(at, card) => story.reveal(at, card),
             Msg::At(at) => story.go(at),
             Msg::Enter(position) if !(2..=4).contains(&position.players.len()) => {
                 // The pasted position has no seats to edit.

@@ -97,6 +97,7 @@ pub fn Explore() -> Html {
         mount::<Table>(TableProps {
             came: None,
             unknown: false,
+            unnamed: vec![],
             ready: seen.report.is_some(),
             ..TableProps::of(&shown, &story.game, &names, act.clone(), Handler::noop())
         })

@@ -328,7 +328,8 @@ fn ways(v: &View<'_>) -> El {
 fn table(v: &View<'_>) -> Option<Html> {
     let (story, asked) = (&v.save.story, v.asked);
     let shown = asked.seen.shown(story.seats())?;
-    let (act, reveal) = (hear(v.send, Msg::Act), hear(v.send, Msg::Reveal));
+    let act = hear(v.send, Msg::Act);
+    let reveal = hear(v.send, |(at, card)| Msg::Reveal(at, card));
     let table = TableProps::of(&shown, &story.game, v.names, act, reveal);
     let chair = v.save.chairs.get(usize::from(shown.position.turn));
     let mine = matches!(chair, Some(Chair::Here | Chair::There));

@@ -124,8 +124,8 @@ pub enum Msg {
     Act(u16),
     /// The program has decided the move with that number.
     Made(usize, MoveEntry),
-    /// The card that came with the last move.
-    Reveal(Option<u8>),
+    /// The card that came with the move of that number.
+    Reveal(usize, Option<u8>),
     /// Goes to the position after this many moves.
     At(usize),
     /// Shows advice, or not.
@@ -225,7 +225,7 @@ impl Save {
                     save.story.make(made);
                 }
             }
-            Msg::Reveal(card) => save.story.reveal(card),
+            Msg::Reveal(at, card) => save.story.reveal(at, card),
             Msg::At(at) => save.story.go(at),
             Msg::Hint(hint) => save.hint = hint,
             Msg::New(chairs, _) if chairs.contains(&Chair::There) => {

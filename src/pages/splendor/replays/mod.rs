@@ -331,10 +331,15 @@ fn table(v: &View<'_>) -> Option<Html> {
             }
         })
     };
+    let reveal = hear(&v.edit, |(_, card)| Change::Reveal(card));
+    let table = TableProps::of(&shown, &story.game, &v.names, act, reveal);
+    // A card that came earlier is named where it came: what follows is another line then.
+    let unnamed = table.came.filter(|_| table.unknown).into_iter().collect();
     Some(mount::<Table>(TableProps {
         hint: next,
         ready: v.seen.report.is_some(),
-        ..TableProps::of(&shown, &story.game, &v.names, act, hear(&v.edit, Change::Reveal))
+        unnamed,
+        ..table
     }))
 }
 

@@ -101,6 +101,14 @@ impl Features {
         }
     }
 
+    /// Adds a feature if it holds, without a branch that cannot be foreseen.
+    fn add_if(&mut self, holds: bool, feature: usize) {
+        if let Some(place) = self.list.get_mut(self.count) {
+            *place = feature as u16;
+            self.count += usize::from(holds);
+        }
+    }
+
     /// Their numbers.
     pub fn list(&self) -> &[u16] {
         &self.list[..self.count]
@@ -116,11 +124,8 @@ impl Features {
         let gold = player.tokens.get(GOLD);
         let card = |list: &mut Self, card: u8| {
             let lacks = CARDS[usize::from(card)].cost.beyond(player.bonuses).beyond(player.tokens);
-            let step = match lacks.total().saturating_sub(gold) {
-                few @ 0..4 => few.into(),
-                4..6 => 4,
-                _ => STEPS - 1,
-            };
+            let lacks = usize::from(lacks.total().saturating_sub(gold));
+            let step = lacks.min(4) + usize::from(lacks >= 6);
             list.add(block + STEPS * usize::from(card) + step);
         };
         for &on_board in state.board.iter().filter(|&&card| usize::from(card) < CARDS.len()) {
@@ -150,9 +155,7 @@ impl Features {
             for near in race.near() {
                 let turns = &mut takes[side][usize::from(near.card)];
                 *turns = near.turns.min(*turns);
-                if near.turns == 0 {
-                    buyable[level(near.card)] += 1;
-                }
+                buyable[level(near.card)] += usize::from(near.turns == 0);
             }
             for (level, count) in buyable.into_iter().enumerate() {
                 self.add(BUYABLE + MANY * (LEVELS * seat + level) + count.min(MANY - 1));
@@ -192,11 +195,9 @@ impl Features {
             let sides = [lacks(0), nearest.unwrap_or_default()];
             for (side, lacks) in sides.into_iter().enumerate() {
                 for (colour, count) in lacks.counts().into_iter().take(COLOURS).enumerate() {
-                    if let Some(step) = count.checked_sub(1) {
-                        let block = NOBLES.len() * side + usize::from(noble);
-                        let step = usize::from(step).min(LACKS - 1);
-                        self.add(COLOUR + LACKS * (COLOURS * block + colour) + step);
-                    }
+                    let block = NOBLES.len() * side + usize::from(noble);
+                    let step = usize::from(count).clamp(1, LACKS) - 1;
+                    self.add_if(count > 0, COLOUR + LACKS * (COLOURS * block + colour) + step);
                 }
             }
             let close = sides.map(|lacks| usize::from(lacks.total()).min(CLOSE - 1));

@@ -24,21 +24,20 @@ const fn each(count: u8) -> Gems {
 }
 
 /// Turns of taking before these tokens are there, gold standing for any; at most [`TURNS`] − 1.
+///
+/// Sums instead of a loop that ends early: what a card lacks cannot be foreseen, and this runs thirty times a
+/// position.
 pub fn turns(lacks: Gems, gold: u8, bank: Gems) -> usize {
     let total = lacks.total();
-    if total <= gold {
-        return 0;
-    }
-    let short = usize::from(total - gold);
-    let mut turns = short.div_ceil(3);
-    while turns < TURNS - 1 && lacks.beyond(each(turns as u8)).total() > gold {
-        turns += 1;
-    }
-    if turns == 2 && short == 2 {
+    let is_short = |turns: u8| usize::from(lacks.beyond(each(turns)).total() > gold);
+    let by_colour = is_short(0) + is_short(1) + is_short(2) + is_short(3);
+    let is_more = |tokens: u8| usize::from(total > gold + tokens);
+    let by_count = is_more(0) + is_more(3) + is_more(6) + is_more(9);
+    let mut turns = by_colour.max(by_count);
+    if turns == 2 && total == gold + 2 {
         // Two of one colour are one turn where the bank has four.
-        let one =
-            (0..COLOURS).any(|colour| lacks.get(colour) == total && bank.get(colour) >= DOUBLE);
-        turns -= usize::from(one);
+        let is_one = |colour| lacks.get(colour) == total && bank.get(colour) >= DOUBLE;
+        turns -= usize::from((0..COLOURS).any(is_one));
     }
     // What the bank has not must come back first.
     let scarce = lacks.beyond(bank.without_gold()).total() > gold;
@@ -86,12 +85,14 @@ impl Race {
             finish: FINISH - 1,
         };
         let gold = player.tokens.get(GOLD);
-        // Colours of which one more bonus brings a noble.
+        // Colours of which one more bonus brings a noble: any where one waits that could not come before.
         let mut bring = Gems::NONE;
         for &noble in state.nobles.iter().filter(|&&noble| noble != NOTHING) {
             let lacks = NOBLES[usize::from(noble)].beyond(player.bonuses);
-            if lacks.total() == 1 {
-                bring = bring.plus(lacks);
+            match lacks.total() {
+                0 => bring = bring.plus(each(1)),
+                1 => bring = bring.plus(lacks),
+                _ => {}
             }
         }
         for &card in state.board.iter().chain(&player.reserved) {
@@ -101,8 +102,9 @@ impl Race {
             let points = known.points + NOBLE_POINTS * bring.get(known.bonus.into()).min(1);
             race.near[race.count] = Near { card, turns: turns as u8, points, lacks };
             race.count += 1;
-            for reach in race.reach.iter_mut().skip(turns) {
-                *reach = points.max(*reach);
+            for (after, reach) in race.reach.iter_mut().enumerate() {
+                let within = if turns <= after { points } else { 0 };
+                *reach = within.max(*reach);
             }
         }
         race.finish = race.turns_to_target(state, player);
@@ -124,21 +126,25 @@ impl Race {
         for one in self.near().iter().filter(|one| one.points >= missing) {
             best = best.min(usize::from(one.turns) + 1);
         }
-        let most = self.near().iter().map(|one| one.points).max().unwrap_or(0);
+        // Points of nobles that two more bonuses may bring.
+        let open = state.nobles.iter().filter(|&&noble| noble != NOTHING);
+        let lacks = open.map(|&noble| NOBLES[usize::from(noble)].beyond(player.bonuses).total());
+        let hope = NOBLE_POINTS * (lacks.filter(|&lacks| lacks <= 2).count() as u8).min(2);
+        let printed = |near: &Near| CARDS[usize::from(near.card)].points;
+        let most = self.near().iter().map(printed).max().unwrap_or(0);
         for (at, one) in self.near().iter().enumerate() {
-            if one.points + most + NOBLE_POINTS < missing {
+            let first = CARDS[usize::from(one.card)];
+            if first.points + most + hope < missing {
                 continue;
             }
+            let bonuses = player.bonuses.plus(Gems::one(first.bonus.into()));
             for (other_at, other) in self.near().iter().enumerate() {
-                // A noble may come with both that comes with neither.
-                if other_at == at || one.points + other.points + NOBLE_POINTS < missing {
+                let second = CARDS[usize::from(other.card)];
+                if other_at == at || first.points + second.points + hope < missing {
                     continue;
                 }
-                let first = CARDS[usize::from(one.card)];
-                let second = CARDS[usize::from(other.card)];
-                let bonuses = player.bonuses.plus(Gems::one(first.bonus.into()));
                 let both = bonuses.plus(Gems::one(second.bonus.into()));
-                let come = NOBLE_POINTS * nobles(state, both).min(2);
+                let come = if hope > 0 { NOBLE_POINTS * nobles(state, both).min(2) } else { 0 };
                 if first.points + second.points + come < missing {
                     continue;
                 }
