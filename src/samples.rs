@@ -29,13 +29,13 @@ pub mod splendor {
     /// How far the player has looked.
     pub const SIMULATIONS: u32 = 2_000;
 
-    /// The decision that it thinks best, and a reservation and a plain take beside it:
+    /// The decision that it thinks best, and a plain take and a reservation beside it:
     /// number, tokens that come and go (white, blue, green, red, black, gold), share of the win in tenths
     /// of a percent.
     pub const BEST: [(u16, [i8; 6], u32); 3] = [
-        (61, [1, 1, 1, 0, -1, 0], 396),
-        (13, [0, 0, 0, 0, 0, 1], 358),
-        (39, [0, 1, 1, 0, 0, 0], 330),
+        (61, [1, 1, 1, 0, -1, 0], 444),
+        (36, [1, 0, 1, 0, 0, 0], 394),
+        (13, [0, 0, 0, 0, 0, 1], 313),
     ];
 }
 

@@ -29,7 +29,7 @@ pub fn cost(made: &ReviewedEntry) -> f32 {
 }
 
 /// Rises with the network, the search or what a review says.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 fn is_sound(kept: &KeptReview<GameEntry, ReviewReport>) -> bool {
     let seats = seats(&kept.game);
