@@ -206,9 +206,9 @@ fn a_certain_win_is_the_best_move_of_list_player_and_review() {
     let position = ask(json!({"job": "splendor.view", "game": game(count)}));
     let found = ask(json!({"job": "splendor.analyse", "game": game(count), "simulations": 1}));
     let level = json!({"job": "splendor.move", "game": game(count), "level": "merchant"});
-    let (made, moves) = (ask(level), found["moves"].as_array().expect("moves"));
-    let entry = moves.iter().find(|entry| entry["id"] == made["move"]["id"]).expect("a move");
-    assert_eq!(entry["proof"], "win-next", "{entry}");
+    // The order among certain wins is that of as many simulations.
+    let as_far = ask(json!({"job": "splendor.analyse", "game": game(count), "simulations": 400}));
+    assert_eq!(ask(level)["move"]["id"], as_far["moves"][0]["id"]);
     // The winning move costs nothing, and another one what it gives away.
     let ids: Vec<u64> = found["moves"]
         .as_array()

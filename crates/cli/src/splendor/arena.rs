@@ -1,7 +1,6 @@
 //! Bots against each other: built-in ones, other networks and other programs. A deal is played once
 //! from every seat.
 
-use std::fs;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -10,9 +9,8 @@ use serde_json::json;
 
 use super::super::{choice, program::Program, up_to};
 use super::bot::{Answer, Bot};
-use super::train::each;
+use super::train::{each, read_network};
 use super::{SIMULATIONS, SearchOptions};
-use jobs::splendor::training::Network;
 use jobs::splendor::{
     EvaluatorEntry, GameEntry, MOST_SIMULATIONS, MoveEntry, SpaceEntry, View, ViewReport,
     ViewRequest,
@@ -61,10 +59,8 @@ impl Contender {
             "network" => {}
             "heuristic" => options.evaluator = EvaluatorEntry::Heuristic,
             file => {
-                let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-                let read = Network::read(&bytes).ok_or(format!("{file} is no network"))?;
                 // It is needed until the program ends.
-                network = Some(&*Box::leak(Box::new(read)));
+                network = Some(&*Box::leak(Box::new(read_network(file.as_ref())?)));
             }
         }
         Ok(Self::Own(Box::new(Bot::new(options, network))))

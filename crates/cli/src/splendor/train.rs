@@ -100,6 +100,16 @@ fn save(path: &Path, contents: &[u8]) -> io::Result<()> {
     fs::rename(half, path)
 }
 
+/// Reads a file of weights.
+///
+/// # Errors
+/// In words: that it cannot be read, or is no network.
+pub fn read_network(path: &Path) -> Result<Network, String> {
+    let name = path.display();
+    let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    Network::read(&bytes).ok_or_else(|| format!("{name} is no network"))
+}
+
 fn invalid_checkpoint(path: &Path) -> io::Error {
     io::Error::other(format!("{} is no checkpoint of this network", path.display()))
 }
@@ -127,9 +137,7 @@ impl Train {
         match &self.from {
             _ if last.exists() => read(&last),
             Some(from) => {
-                let network = Network::read(&fs::read(from)?).ok_or_else(|| {
-                    io::Error::other(format!("{} is no network of this kind", from.display()))
-                })?;
+                let network = read_network(from).map_err(io::Error::other)?;
                 Ok(Training::from_network(self.plan(), &network))
             }
             None => Ok(Training::new(self.plan())),

@@ -265,7 +265,13 @@ impl State {
 
     /// Nobles that would come to the mover, as bits of places.
     pub fn eligible(&self) -> u8 {
-        let bonuses = self.mover().bonuses;
+        self.nobles_with(self.mover().bonuses)
+    }
+
+    /// Nobles that come to whoever has these bonuses, as bits of places.
+    #[inline]
+    pub fn nobles_with(&self, bonuses: Gems) -> u8 {
+        // None asks for fewer.
         if bonuses.total() < 8 {
             return 0;
         }

@@ -7,7 +7,7 @@
 use super::super::Space;
 use super::super::action::{Action, Source};
 use super::super::gems::{GOLD, Gems};
-use super::super::material::{CARDS, FIRST, LEVELS, NOBLE_POINTS, NOBLES, NOTHING, level, unknown};
+use super::super::material::{CARDS, FIRST, LEVELS, NOBLE_POINTS, NOTHING, level, unknown};
 use super::super::state::{Phase, Player, State};
 
 /// Prestige, and how few cards it took: the ranking at the end.
@@ -19,8 +19,7 @@ fn rank(player: &Player) -> Rank {
 
 /// Points of nobles that a player with these bonuses would get at the end of a turn.
 fn nobles(state: &State, bonuses: Gems, space: Space, bought: bool) -> u8 {
-    let come = state.nobles.iter().filter(|&&noble| noble != NOTHING);
-    let come = come.filter(|&&noble| bonuses.covers(NOBLES[usize::from(noble)])).count() as u8;
+    let come = state.nobles_with(bonuses).count_ones() as u8;
     match space {
         Space::S81 if bought => NOBLE_POINTS * come,
         Space::S81 => 0,

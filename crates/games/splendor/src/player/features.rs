@@ -95,10 +95,7 @@ pub struct Features {
 
 impl Features {
     fn add(&mut self, feature: usize) {
-        if let Some(place) = self.list.get_mut(self.count) {
-            *place = feature as u16;
-            self.count += 1;
-        }
+        self.add_if(true, feature);
     }
 
     /// Adds a feature if it holds, without a branch that cannot be foreseen.

@@ -68,12 +68,6 @@ pub struct Race {
     pub finish: usize,
 }
 
-/// How many nobles would come with these bonuses.
-fn nobles(state: &State, bonuses: Gems) -> u8 {
-    let open = state.nobles.iter().filter(|&&noble| noble != NOTHING);
-    open.filter(|&&noble| bonuses.covers(NOBLES[usize::from(noble)])).count() as u8
-}
-
 impl Race {
     /// Of a player with the cards that are visible and those reserved that are known.
     pub fn of(state: &State, player: &Player) -> Self {
@@ -144,7 +138,7 @@ impl Race {
                     continue;
                 }
                 let both = bonuses.plus(Gems::one(second.bonus.into()));
-                let come = if hope > 0 { NOBLE_POINTS * nobles(state, both).min(2) } else { 0 };
+                let come = NOBLE_POINTS * (state.nobles_with(both).count_ones() as u8).min(2);
                 if first.points + second.points + come < missing {
                     continue;
                 }
