@@ -361,42 +361,47 @@ async fn a_hundred_hands_take_few_taps_and_nothing_moves_at_any_size() {
         browser.goto(&site.url("milljan/meet")).await;
         browser.wait(&id("pad")).await;
         let hands: Vec<Vec<u8>> = hands.map(dealt).collect();
-        let script = format!(
-            "const signs = {}; {STILL}
-             const out = [];
-             for (const hand of {}) {{
-                 await until(() => document.querySelectorAll('.meet__hand .tile--empty').length === 12);
-                 if (document.querySelector('[data-testid=no-oshi]')) await tap('no-oshi');
-                 await until(() => !document.querySelector('[data-testid=no-oshi]'));
-                 if (document.querySelector('[data-testid=deals-1][aria-pressed=false]')) await tap('deals-1');
-                 const before = boxes();
-                 taps = 0;
-                 for (const [at, tile] of hand.entries()) {{
-                     await pick(tile);
-                     await until(() => held() === at + 1);
-                     if (boxes() !== before) throw new Error('moved: ' + before + ' -> ' + boxes());
-                     if (!inside('strip')) throw new Error('the answer is out of sight');
-                 }}
-                 const dealt = taps;
-                 taps = 0;
-                 await until(() => document.querySelector('[data-testid=headline][data-fresh=true]'));
-                 for (const [at, tile] of [7, 13, 26].entries()) {{
-                     await pick(tile);
-                     await until(() => events() === at + 1);
+        let mut rows: Vec<[f64; 3]> = Vec::new();
+        // A script may run for two minutes, which a busy machine needs for some forty hands.
+        for hands in hands.chunks(20) {
+            let script = format!(
+                "const signs = {}; {STILL}
+                 const out = [];
+                 for (const hand of {}) {{
+                     await until(() => document.querySelectorAll('.meet__hand .tile--empty').length === 12);
+                     if (document.querySelector('[data-testid=no-oshi]')) await tap('no-oshi');
+                     await until(() => !document.querySelector('[data-testid=no-oshi]'));
+                     if (document.querySelector('[data-testid=deals-1][aria-pressed=false]')) await tap('deals-1');
+                     const before = boxes();
+                     taps = 0;
+                     for (const [at, tile] of hand.entries()) {{
+                         await pick(tile);
+                         await until(() => held() === at + 1);
+                         if (boxes() !== before) throw new Error('moved: ' + before + ' -> ' + boxes());
+                         if (!inside('strip')) throw new Error('the answer is out of sight');
+                     }}
+                     const dealt = taps;
+                     taps = 0;
                      await until(() => document.querySelector('[data-testid=headline][data-fresh=true]'));
-                     if (boxes() !== before) throw new Error('moved: ' + before + ' -> ' + boxes());
-                     if (!inside('strip') || !inside('pad')) throw new Error('out of sight');
+                     for (const [at, tile] of [7, 13, 26].entries()) {{
+                         await pick(tile);
+                         await until(() => events() === at + 1);
+                         await until(() => document.querySelector('[data-testid=headline][data-fresh=true]'));
+                         if (boxes() !== before) throw new Error('moved: ' + before + ' -> ' + boxes());
+                         if (!inside('strip') || !inside('pad')) throw new Error('out of sight');
+                     }}
+                     out.push([dealt, taps / 3, document.documentElement.scrollHeight - innerHeight]);
+                     // Back to the empty hand; the dealer stays.
+                     while (held() > 0) document.querySelector('[data-testid=undo]').click(), await frame();
                  }}
-                 out.push([dealt, taps / 3, document.documentElement.scrollHeight - innerHeight]);
-                 // Back to the empty hand; the dealer stays.
-                 while (held() > 0) document.querySelector('[data-testid=undo]').click(), await frame();
-             }}
-             return out;",
-            signs(language),
-            json!(hands),
-        );
-        let out = browser.js_promise(&format!("return (async () => {{ {script} }})()")).await;
-        let rows: Vec<[f64; 3]> = serde_json::from_value(out).expect("a row for each hand");
+                 return out;",
+                signs(language),
+                json!(hands),
+            );
+            let out = browser.js_promise(&format!("return (async () => {{ {script} }})()")).await;
+            let new: Vec<[f64; 3]> = serde_json::from_value(out).expect("a row for each hand");
+            rows.extend(new);
+        }
         assert_eq!(rows.len(), hands.len());
         let mean = |of: usize| rows.iter().map(|row| row[of]).sum::<f64>() / rows.len() as f64;
         let most = rows.iter().map(|row| row[0]).fold(0.0, f64::max);

@@ -168,6 +168,19 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
+    /// From the next document on, the pages take this for today (year, month, day of the month): what
+    /// depends on the date is the same on every day.
+    pub async fn set_today(&self, [year, month, day]: [u16; 3]) {
+        let script = format!(
+            "const Real = Date; globalThis.Date = class extends Real {{
+                constructor(...parts) {{
+                    super(...(parts.length ? parts : [new Real({year}, {month} - 1, {day}, 12)]));
+                }}
+            }};"
+        );
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+    }
+
     /// The WebDriver session, for what has no helper.
     pub fn driver(&self) -> &WebDriver {
         &self.driver
