@@ -160,7 +160,8 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         };
         tile_dialog(at, free[at], context, &change, replace, close, lang)
     });
-    let split = (!units.is_empty()).then(|| {
+    // Its place is kept while the answer is on its way: nothing below may move then.
+    let split = (context.state() != State::Partial).then(|| {
         let note = lang.t(if is_goal { MilljanText::BestSplit } else { MilljanText::SplitNow });
         el("ul.split").attr("title", note).list(units.iter().enumerate().map(|(place, &id)| {
             el("li.split__unit")
@@ -190,7 +191,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         sent(context, edit, lang),
         all(replacing),
         tools(context, open, lang).html(),
-        // Below what is tapped, because it comes with the answer.
+        // Below what is tapped, because it changes with the answer.
         all(split),
         all(dialog),
     ])

@@ -279,7 +279,10 @@ pub fn Check() -> Html {
                 messages,
             })
         }
-        None if context.is_empty() => Html::default(),
+        // They come with the first answer, which takes more room than its place while it is awaited.
+        None if context.is_empty() || (context.report.is_none() && job.is_busy()) => {
+            Html::default()
+        }
         None => panel::panel(&context, *view, &view.setter(), edit, lang),
     };
     let lab = el("div.lab milljan")
