@@ -7,9 +7,9 @@ use jobs::{Envelope, JobError, RequestError};
 use protocol::values;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::puct::{Settings, Tree};
+use search::puct::Settings;
 use serde_json::Value;
-use splendor::player::{Evaluator, Network, Searcher};
+use splendor::player::{Evaluator, Network, Searcher, Tree};
 use splendor::training::{Plan, Training};
 use splendor::{Decks, Phase, Rules, Space, Table};
 

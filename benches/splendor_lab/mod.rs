@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::puct::{Game, Settings, Tree};
+use search::puct::{Game, Settings};
 use splendor::material::{CARDS, NOTHING};
 use splendor::player::features::{FEATURES, Features, ROWS};
 use splendor::player::network::HIDDEN;
-use splendor::player::{Evaluator, Network, Searcher};
+use splendor::player::{Evaluator, Network, Searcher, Tree};
 use splendor::{Action, Decks, Nobles, Phase, Rules, Space, State, Table, tables};
 
 /// A clock in milliseconds.
@@ -177,7 +177,9 @@ fn search_speed(clock: Clock, positions: &[State], say: impl Fn(String)) {
         let from = clock();
         let mut moves = 0_u64;
         for state in positions.iter().take(JUDGED) {
-            searcher.evaluate(state, &mut |_, _| moves += 1);
+            if let (_, Some(hidden)) = searcher.estimate(state) {
+                searcher.moves(state, &hidden, &mut |_, _| moves += 1);
+            }
         }
         assert!(moves > JUDGED as u64, "every position has moves");
         per(JUDGED as u64, from)

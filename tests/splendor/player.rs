@@ -7,11 +7,11 @@ use crate::support::cases;
 use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::puct::{Game, Settings, Tree};
+use search::puct::{Game, Settings};
 use splendor::player::certain::{Proof, is_win_now, proof, wins_next, wins_now};
 use splendor::player::features::{ACTIVE, FEATURES, Features, ROWS, Rows};
 use splendor::player::race::Race;
-use splendor::player::{Evaluator, Level, Network, Proofs, Searcher, choose, ranking};
+use splendor::player::{Evaluator, Level, Network, Proofs, Searcher, Tree, choose, ranking};
 use splendor::training::{Gradient, Model, Plan, Training, lesson};
 use splendor::{Action, Decks, Nobles, Phase, Rules, Space, State, Table};
 
@@ -60,7 +60,7 @@ fn searched(
     seen: State,
     simulations: u64,
     seed: u64,
-) -> Tree<State> {
+) -> Tree {
     let mut searcher = Searcher::new(evaluator, space);
     let mut tree = Tree::new(&mut searcher, seen, Settings { seed, ..Settings::default() });
     tree.advance(&mut searcher, simulations);

@@ -22,10 +22,14 @@ pub struct Estimate {
 pub trait Game {
     /// A position.
     type State: Copy;
+    /// What the estimate of a position keeps for the priors of its moves.
+    type Note: Copy;
 
-    /// Visits the moves of a position with their priors, which sum to 1, and estimates it. Where it
-    /// visits none the game is over and the estimate is the result.
-    fn evaluate(&mut self, state: &Self::State, visit: &mut impl FnMut(u16, f32)) -> Estimate;
+    /// Estimates a position. `None` beside it where the game is over and it is the result.
+    fn estimate(&mut self, state: &Self::State) -> (Estimate, Option<Self::Note>);
+
+    /// Visits the moves of a position, at least one, with their priors, which sum to 1.
+    fn moves(&mut self, state: &Self::State, note: &Self::Note, visit: &mut impl FnMut(u16, f32));
 
     /// Whose move it is.
     fn mover(&self, state: &Self::State) -> usize;
@@ -89,12 +93,17 @@ struct Outcome {
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
+    /// Its first edge. Most nodes are visited once and never get any.
     first: u32,
     edges: u16,
+    /// How many edges, from the first on, may be picked: those tried and the next one. Edges lie by their
+    /// priors, and what was never tried differs in nothing else.
+    open: u16,
     mover: u8,
     visits: u32,
-    /// Where the game is over: its number among the results.
-    result: u32,
+    /// Until it has edges: the number of its note. Where the game is over: that of its result.
+    kept: u32,
+    is_over: bool,
 }
 
 /// What is known about a move at the root.
@@ -118,7 +127,7 @@ pub type Branch = (u16, Option<u32>);
 
 /// A running search.
 #[derive(Clone, Debug)]
-pub struct Tree<S> {
+pub struct Tree<S, N> {
     settings: Settings,
     root: S,
     estimate: Estimate,
@@ -126,6 +135,9 @@ pub struct Tree<S> {
     edges: Vec<Edge>,
     outcomes: Vec<Outcome>,
     results: Vec<Estimate>,
+    /// Notes of nodes without edges, and places among them that are free again.
+    notes: Vec<N>,
+    spare: Vec<u32>,
     /// Sums of the estimates below each move of the root.
     sums: Vec<Estimate>,
     /// Sums of squares of the mover's share below each move of the root.
@@ -142,9 +154,9 @@ fn add(sum: &mut Estimate, more: &Estimate) {
     }
 }
 
-impl<S: Copy> Tree<S> {
+impl<S: Copy, N: Copy> Tree<S, N> {
     /// A search from a position.
-    pub fn new<G: Game<State = S>>(game: &mut G, root: S, settings: Settings) -> Self {
+    pub fn new<G: Game<State = S, Note = N>>(game: &mut G, root: S, settings: Settings) -> Self {
         let mut tree = Self {
             settings,
             root,
@@ -153,6 +165,8 @@ impl<S: Copy> Tree<S> {
             edges: Vec::new(),
             outcomes: Vec::new(),
             results: Vec::new(),
+            notes: Vec::new(),
+            spare: Vec::new(),
             sums: Vec::new(),
             squares: Vec::new(),
             random: Pcg64Mcg::seed_from_u64(settings.seed),
@@ -160,31 +174,65 @@ impl<S: Copy> Tree<S> {
             simulations: 0,
         };
         tree.estimate = tree.grow(game, &root);
+        if !tree.nodes[0].is_over {
+            tree.expand(game, &root, 0);
+        }
         tree.sums = vec![Estimate::default(); tree.nodes[0].edges.into()];
         tree.squares = vec![0.0; tree.nodes[0].edges.into()];
         tree
     }
 
-    fn grow<G: Game<State = S>>(&mut self, game: &mut G, state: &S) -> Estimate {
-        let first = self.edges.len();
-        let edges = &mut self.edges;
-        let estimate = game.evaluate(state, &mut |mv, prior| {
-            edges.push(Edge { prior, visits: 0, sum: 0.0, child: NONE, mv, chance: false });
-        });
-        let count = self.edges.len() - first;
-        let mut result = NONE;
-        if count == 0 {
-            result = self.results.len() as u32;
-            self.results.push(estimate);
-        }
+    /// A node for a position, without edges.
+    fn grow<G: Game<State = S, Note = N>>(&mut self, game: &mut G, state: &S) -> Estimate {
+        let (estimate, note) = game.estimate(state);
+        let kept = match note {
+            None => {
+                self.results.push(estimate);
+                self.results.len() as u32 - 1
+            }
+            Some(note) => match self.spare.pop() {
+                Some(place) => {
+                    self.notes[place as usize] = note;
+                    place
+                }
+                None => {
+                    self.notes.push(note);
+                    self.notes.len() as u32 - 1
+                }
+            },
+        };
         self.nodes.push(Node {
-            first: first as u32,
-            edges: count as u16,
+            first: 0,
+            edges: 0,
+            open: 0,
             mover: game.mover(state) as u8,
             visits: 1,
-            result,
+            kept,
+            is_over: note.is_none(),
         });
         estimate
+    }
+
+    /// Gives a node its edges. Those of the root stay in the order in which the game visits them.
+    fn expand<G: Game<State = S, Note = N>>(&mut self, game: &mut G, state: &S, at: u32) {
+        let first = self.edges.len();
+        let node = &mut self.nodes[at as usize];
+        let edges = &mut self.edges;
+        game.moves(state, &self.notes[node.kept as usize], &mut |mv, prior| {
+            edges.push(Edge { prior, visits: 0, sum: 0.0, child: NONE, mv, chance: false });
+        });
+        self.spare.push(node.kept);
+        let count = self.edges.len() - first;
+        (node.first, node.edges) = (first as u32, count as u16);
+        if at == 0 {
+            node.open = node.edges;
+        } else {
+            node.open = 1;
+            let order = |one: &Edge, other: &Edge| {
+                other.prior.total_cmp(&one.prior).then(one.mv.cmp(&other.mv))
+            };
+            self.edges[first..].sort_unstable_by(order);
+        }
     }
 
     fn edges_of(&self, node: &Node) -> &[Edge] {
@@ -200,7 +248,7 @@ impl<S: Copy> Tree<S> {
     }
 
     /// Does `simulations` simulations; none where the game is over.
-    pub fn advance<G: Game<State = S>>(&mut self, game: &mut G, simulations: u64) {
+    pub fn advance<G: Game<State = S, Note = N>>(&mut self, game: &mut G, simulations: u64) {
         if self.nodes[0].edges > 0 {
             for _ in 0..simulations {
                 self.simulate(game, None);
@@ -210,7 +258,7 @@ impl<S: Copy> Tree<S> {
 
     /// Does simulations that all begin with a given move of the root, to know it as well as those the
     /// search chose itself.
-    pub fn advance_on<G: Game<State = S>>(
+    pub fn advance_on<G: Game<State = S, Note = N>>(
         &mut self,
         game: &mut G,
         choice: usize,
@@ -223,16 +271,19 @@ impl<S: Copy> Tree<S> {
         }
     }
 
-    fn simulate<G: Game<State = S>>(&mut self, game: &mut G, mut first: Option<u32>) {
+    fn simulate<G: Game<State = S, Note = N>>(&mut self, game: &mut G, mut first: Option<u32>) {
         let mut state = self.root;
         let mut at = 0;
         self.path.clear();
         let found = loop {
-            let node = self.nodes[at as usize];
-            if node.result != NONE {
-                break self.results[node.result as usize];
+            let node = &self.nodes[at as usize];
+            if node.is_over {
+                break self.results[node.kept as usize];
             }
-            let edge = node.first + first.take().unwrap_or_else(|| self.pick(&node));
+            if node.edges == 0 {
+                self.expand(game, &state, at);
+            }
+            let edge = first.take().unwrap_or_else(|| self.pick(at));
             let Edge { mv, child, chance, .. } = self.edges[edge as usize];
             let fresh = child == NONE;
             let outcome = if chance || fresh { self.brought(game, &state, edge) } else { None };
@@ -271,9 +322,10 @@ impl<S: Copy> Tree<S> {
         self.squares[first as usize] += found.wins[self.mover()].powi(2);
     }
 
-    /// The number of the move with the highest upper bound.
-    fn pick(&self, node: &Node) -> u32 {
-        let edges = self.edges_of(node);
+    /// The edge of a node with the highest upper bound.
+    fn pick(&mut self, at: u32) -> u32 {
+        let node = &mut self.nodes[at as usize];
+        let edges = &self.edges[node.first as usize..][..node.open.into()];
         let (mut tried, mut sum) = (0.0, 0.0);
         for edge in edges.iter().filter(|edge| edge.visits > 0) {
             tried += edge.prior;
@@ -290,11 +342,19 @@ impl<S: Copy> Tree<S> {
                 best = (bound, at);
             }
         }
-        best.1
+        if best.1 + 1 == node.open {
+            node.open = node.edges.min(node.open + 1);
+        }
+        node.first + u32::from(best.1)
     }
 
     /// Draws the random outcome of a move.
-    fn brought<G: Game<State = S>>(&mut self, game: &G, state: &S, edge: u32) -> Option<u32> {
+    fn brought<G: Game<State = S, Note = N>>(
+        &mut self,
+        game: &G,
+        state: &S,
+        edge: u32,
+    ) -> Option<u32> {
         let Edge { mv, visits, child, .. } = self.edges[edge as usize];
         let mut known = 0;
         let mut at = child;
@@ -336,7 +396,8 @@ impl<S: Copy> Tree<S> {
     pub fn bytes(&self) -> u64 {
         let edges = self.edges.len() * size_of::<Edge>();
         let outcomes = self.outcomes.len() * size_of::<Outcome>();
-        (self.nodes.len() * size_of::<Node>() + edges + outcomes) as u64
+        let notes = self.notes.len() * size_of::<N>();
+        (self.nodes.len() * size_of::<Node>() + edges + outcomes + notes) as u64
     }
 
     /// The expected result at the root: the mean over all simulations.

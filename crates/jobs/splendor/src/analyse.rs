@@ -7,10 +7,12 @@ use super::SplendorError;
 use super::game::{GameEntry, MoveEntry};
 use super::weights::network;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
-use search::puct::{Branch, Choice, Estimate, Game as _, Settings, Tree};
+use search::puct::{Branch, Choice, Estimate, Game as _, Settings};
 use splendor::material::CARDS;
 use splendor::player::certain::Proof;
-use splendor::player::{Evaluator, Level, Network, Proofs, Ranked, Searcher, choose, ranking};
+use splendor::player::{
+    Evaluator, Level, Network, Proofs, Ranked, Searcher, Tree, choose, ranking,
+};
 use splendor::{Phase, Source, Space, State};
 
 /// `splendor.analyse`
@@ -154,7 +156,7 @@ struct MoveSearch {
     state: State,
     space: Space,
     searcher: Searcher<'static>,
-    tree: Tree<State>,
+    tree: Tree,
     most: u64,
     /// Simulations that each move gets in the end, and the first move that may still lack some.
     each: u64,
@@ -189,7 +191,7 @@ fn shares(seats: usize, estimate: &Estimate) -> (Vec<f32>, Vec<f32>) {
 }
 
 /// The expected result if the best move is made.
-fn best_expected(tree: &Tree<State>, ranked: &[Ranked]) -> Estimate {
+fn best_expected(tree: &Tree, ranked: &[Ranked]) -> Estimate {
     ranked.first().map_or_else(|| tree.expected(), |best| best.expected)
 }
 

@@ -8,10 +8,10 @@ use super::analyse::{EvaluatorEntry, SLICE, evaluator, simulations};
 use super::game::GameEntry;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 use search::Ready;
-use search::puct::{Settings, Tree};
+use search::puct::Settings;
 use splendor::gems::{COLOURS, KINDS};
 use splendor::material::{CARDS, FIRST, LEVELS, LIMIT};
-use splendor::player::Searcher;
+use splendor::player::{Searcher, Tree};
 use splendor::{Gems, Phase, Space, State};
 
 /// `splendor.chances`
@@ -157,7 +157,7 @@ type Change = Option<(usize, bool)>;
 struct TokenSearch {
     questions: Vec<(Change, State)>,
     at: usize,
-    tree: Option<Tree<State>>,
+    tree: Option<Tree>,
     space: Space,
     evaluator: EvaluatorEntry,
     each: u64,

@@ -10,10 +10,10 @@ use super::selfplay::{SelfPlay, Turn};
 use jobs_core::batch::Range;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, parse, read, within};
 use search::Ready;
-use search::puct::{Settings, Tree};
+use search::puct::Settings;
 use splendor::gems::GOLD;
 use splendor::material::CARDS;
-use splendor::player::{Level, Searcher};
+use splendor::player::{Level, Searcher, Tree};
 use splendor::{Action, Gems, Phase, Rules, Source, Space, State};
 
 /// `splendor.gold`
@@ -107,7 +107,7 @@ pub struct GoldReport {
 
 /// The comparison of two payments, and of the best other move.
 struct Compared {
-    tree: Tree<State>,
+    tree: Tree,
     /// Places of the plain payment, the one with more gold, and the best other move.
     places: Option<[usize; 3]>,
     each: u64,

@@ -9,10 +9,10 @@ use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
 use jobs_core::batch::LAST_SEED;
 use jobs_core::{Job, JobError, Progress, RequestError, Search, Step};
-use search::puct::{Settings, Tree};
+use search::puct::Settings;
 use splendor::material::LIMIT;
 use splendor::player::certain::{is_win_next, is_win_now, wins_next, wins_now};
-use splendor::player::{Level, Searcher, ranking};
+use splendor::player::{Level, Searcher, Tree, ranking};
 use splendor::{Action, Gems, Phase, Rules, Space, State};
 
 /// `splendor.puzzle`
@@ -105,7 +105,7 @@ struct Looking {
     play: Option<SelfPlay>,
     /// A candidate position, and the search for the best move in it.
     state: Option<State>,
-    tree: Option<Tree<State>>,
+    tree: Option<Tree>,
     /// The move tried most and the next, once that is settled: what is tried afterwards does not change it.
     places: Option<(usize, Option<usize>)>,
     report: PuzzleReport,

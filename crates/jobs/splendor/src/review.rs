@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::analyse::{EvaluatorEntry, ProofEntry, SLICE, evaluator, simulations};
 use super::game::GameEntry;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step};
-use search::puct::{Settings, Tree};
+use search::puct::Settings;
 use splendor::material::CARDS;
-use splendor::player::{Evaluator, Proofs, Searcher, ranking};
+use splendor::player::{Evaluator, Proofs, Searcher, Tree, ranking};
 use splendor::{Space, State};
 
 /// Moves whose certain results are looked for at once.
@@ -88,7 +88,7 @@ struct Reviewing {
     seed: u64,
     each: u64,
     /// The search of the current position, and what is certain about it.
-    current: Option<(Tree<State>, Proofs)>,
+    current: Option<(Tree, Proofs)>,
     /// The number of the best move, once that is settled: further simulations of the move played do not
     /// change it.
     best: Option<usize>,

@@ -4,8 +4,8 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::analyse::{EvaluatorEntry, evaluator};
-use search::puct::{Settings, Tree};
-use splendor::player::{Level, Proofs, Searcher, choose};
+use search::puct::Settings;
+use splendor::player::{Level, Proofs, Searcher, Tree, choose};
 use splendor::{Decks, Phase, Rules, Space, State, Table};
 
 /// Rounds after which a game is abandoned; hardly any reaches forty.
@@ -18,7 +18,7 @@ pub(super) struct SelfPlay {
     space: Space,
     levels: Vec<Level>,
     seed: u64,
-    tree: Option<Tree<State>>,
+    tree: Option<Tree>,
 }
 
 /// What has happened.

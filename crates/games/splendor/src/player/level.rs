@@ -6,8 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use super::certain::Proof;
 use super::network::exp;
 use super::ranking;
-use crate::state::State;
-use search::puct::Tree;
+use super::searcher::Tree;
 
 /// Settings of a player's strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,12 +40,7 @@ impl Level {
 
 /// The move that a level chooses from the search's results and what is certain ([`ranking()`]): the first
 /// of the ranking or, where the level is heated, one drawn. `None` where there is none.
-pub fn choose(
-    tree: &Tree<State>,
-    proofs: &[Option<Proof>],
-    level: Level,
-    seed: u64,
-) -> Option<u16> {
+pub fn choose(tree: &Tree, proofs: &[Option<Proof>], level: Level, seed: u64) -> Option<u16> {
     if level.heat <= 0.0 {
         return ranking(tree, proofs).first().map(|first| first.choice.mv);
     }

@@ -13,4 +13,4 @@ mod searcher;
 pub use self::level::{Level, choose};
 pub use self::network::Network;
 pub use self::ranking::{Proofs, Ranked, ranking};
-pub use self::searcher::{Evaluator, Searcher};
+pub use self::searcher::{Evaluator, Searcher, Tree};

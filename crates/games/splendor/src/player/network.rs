@@ -103,8 +103,18 @@ fn dot(one: &Units, other: &Units) -> i32 {
     one.iter().zip(other).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
 }
 
-/// The first layer of a position, from which everything else follows.
-pub struct Hidden(Units);
+/// The first layer of a position, from which everything else follows: 0 to [`UNIT`] steps a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Hidden([u8; HIDDEN]);
+
+impl Hidden {
+    /// That of no position.
+    pub const NONE: Self = Self([0; HIDDEN]);
+
+    fn units(&self) -> Units {
+        self.0.map(i16::from)
+    }
+}
 
 impl Network {
     /// Reads a file of weights; `None` if it is not one.
@@ -172,13 +182,14 @@ impl Network {
                 *sum = sum.wrapping_add(*weight);
             }
         }
-        Hidden(sums.map(|sum| sum.clamp(0, UNIT as i16)))
+        Hidden(sums.map(|sum| sum.clamp(0, UNIT as i16) as u8))
     }
 
     /// The expected result, for each seat of the position.
     pub fn expected(&self, hidden: &Hidden, state: &State) -> Estimate {
+        let hidden = hidden.units();
         let second: [f32; SECOND] = std::array::from_fn(|unit| {
-            let sum = dot(&self.second[unit], &hidden.0) as f32 / (UNIT * FINE);
+            let sum = dot(&self.second[unit], &hidden) as f32 / (UNIT * FINE);
             (sum + self.second_bias[unit]).max(0.0)
         });
         let outputs: [f32; OUTPUTS] = std::array::from_fn(|output| {
@@ -208,8 +219,9 @@ impl Network {
         ids: &[u16],
         logits: &mut Vec<f32>,
     ) {
+        let hidden = hidden.units();
         let row = |row: usize| {
-            dot(&self.policy[row], &hidden.0) as f32 / (UNIT * FINE) + self.policy_bias[row]
+            dot(&self.policy[row], &hidden) as f32 / (UNIT * FINE) + self.policy_bias[row]
         };
         let shared: [f32; SHARED] = std::array::from_fn(row);
         logits.clear();

@@ -2,9 +2,10 @@
 //! here.
 
 use super::certain::{Proof, proof};
+use super::searcher::Tree;
 use crate::Space;
 use crate::state::State;
-use search::puct::{Choice, Estimate, Tree};
+use search::puct::{Choice, Estimate};
 
 /// Half the width of a 95 % interval, in standard errors.
 const WIDTH: f32 = 1.96;
@@ -101,7 +102,7 @@ impl Ranked {
 /// often too high. Played by the lower end of the intervals instead, 400 games at 1,600 simulations a
 /// move were 46 % (41 to 51) against this order. `proofs` belong to the tree's choices; those beyond
 /// the list have none.
-pub fn ranking(tree: &Tree<State>, proofs: &[Option<Proof>]) -> Vec<Ranked> {
+pub fn ranking(tree: &Tree, proofs: &[Option<Proof>]) -> Vec<Ranked> {
     let mover = tree.mover();
     let share = |ranked: &Ranked| ranked.expected.wins[mover];
     let mut list: Vec<Ranked> = tree

@@ -4,11 +4,12 @@ use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::features::Features;
+use super::network::Hidden;
 use super::{Network, heuristic};
 use crate::Space;
 use crate::material::{CARDS, FIRST, NOTHING, level};
 use crate::state::{Phase, State};
-use search::puct::{Estimate, Game, SEATS};
+use search::puct::{self, Estimate, Game, SEATS};
 
 /// How positions are evaluated.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,9 @@ pub enum Evaluator<'a> {
     /// The plain heuristic.
     Heuristic,
 }
+
+/// A running search of this game.
+pub type Tree = puct::Tree<State, Hidden>;
 
 /// The game, with scratch memory.
 #[derive(Clone, Debug)]
@@ -59,27 +63,31 @@ const _: () = assert!(SEATS == crate::material::SEATS);
 
 impl Game for Searcher<'_> {
     type State = State;
+    type Note = Hidden;
 
-    fn evaluate(&mut self, state: &State, visit: &mut impl FnMut(u16, f32)) -> Estimate {
+    fn estimate(&mut self, state: &State) -> (Estimate, Option<Hidden>) {
         if state.phase() == Phase::Over {
-            return result(state);
+            return (result(state), None);
         }
-        self.space.legal(state, &mut self.ids);
-        let estimate = match self.evaluator {
+        match self.evaluator {
             Evaluator::Network(network) => {
                 let hidden = network.hidden(&Features::of(state, self.space));
-                network.priors(&hidden, state, self.space, &self.ids, &mut self.priors);
-                network.expected(&hidden, state)
+                (network.expected(&hidden, state), Some(hidden))
             }
-            Evaluator::Heuristic => {
-                heuristic::priors(state, self.space, &self.ids, &mut self.priors);
-                heuristic::expected(state)
-            }
-        };
-        for (&id, &prior) in self.ids.iter().zip(&self.priors) {
+            Evaluator::Heuristic => (heuristic::expected(state), Some(Hidden::NONE)),
+        }
+    }
+
+    fn moves(&mut self, state: &State, hidden: &Hidden, visit: &mut impl FnMut(u16, f32)) {
+        let Self { evaluator, space, ids, priors } = self;
+        space.legal(state, ids);
+        match evaluator {
+            Evaluator::Network(network) => network.priors(hidden, state, *space, ids, priors),
+            Evaluator::Heuristic => heuristic::priors(state, *space, ids, priors),
+        }
+        for (&id, &prior) in ids.iter().zip(priors.iter()) {
             visit(id, prior);
         }
-        estimate
     }
 
     fn mover(&self, state: &State) -> usize {

@@ -6,10 +6,10 @@ use rand_pcg::Pcg64Mcg;
 use super::Plan;
 use crate::Space;
 use crate::player::features::{Features, Rows};
-use crate::player::{Evaluator, Network, Searcher, heuristic};
+use crate::player::{Evaluator, Network, Searcher, Tree, heuristic};
 use crate::state::{Nobles, Phase, Rules, State};
 use crate::table::{Decks, Table};
-use search::puct::{SEATS, Settings, Tree};
+use search::puct::{SEATS, Settings};
 
 /// A position with a decision, the moves preferred, and the result.
 #[derive(Clone, Debug, PartialEq)]
