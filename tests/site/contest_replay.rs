@@ -399,9 +399,7 @@ async fn a_search_that_takes_long_can_be_stopped_and_begun_again() {
         "const wait = setInterval(() => {{            const stop = document.querySelector('{}');            if (stop) {{ clearInterval(wait); stop.click(); }}          }}, 5)",
         id("stop")
     );
-    browser
-        .cdp("Page.addScriptToEvaluateOnNewDocument", serde_json::json!({ "source": tap }))
-        .await;
+    browser.run_first(&tap).await;
     browser.goto(&site.url("contest/replay")).await;
     browser.wait(&id("stopped")).await;
     browser.assert_fits().await;

@@ -22,7 +22,7 @@ const OVERLAPS: &str = "const boxes = [...document.querySelectorAll('.home p, .h
 #[tokio::test]
 async fn five_labs_stand_in_two_screens_and_count_when_they_are_seen() {
     let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
-    browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": STARTED })).await;
+    browser.run_first(STARTED).await;
     browser.goto(&site.url("")).await;
     browser.wait_text(&id("home-card-battleship"), "55.1%").await;
     assert_eq!(browser.count(".lab-card").await, 5);

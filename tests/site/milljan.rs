@@ -217,6 +217,12 @@ async fn impossible_and_partial_hands_say_what_is_wrong_and_keep_everything() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.speak("en").await;
 
+    // Units that are whole in a partial hand are named, because their tiles are marked.
+    browser.goto(&site.url(&link("詩花,春香,千早"))).await;
+    fresh(&browser).await;
+    let named = browser.texts(".split__unit").await;
+    assert!(named.iter().any(|unit| unit == "(詩花)"), "{named:?}");
+
     browser.goto(&site.url(&link("春香,春香,春香,千早,静香"))).await;
     fresh(&browser).await;
     assert!(browser.text(&id("headline")).await.starts_with("7 more tiles"));

@@ -525,8 +525,7 @@ async fn the_screen_stays_on_as_long_as_the_table_is_shown() {
         window.locks = (window.locks ?? 0) + 1;
         return Object.assign(new EventTarget(), { release: async () => { window.locks -= 1; } });
     } } });";
-    let script = json!({ "source": counted });
-    browser.cdp("Page.addScriptToEvaluateOnNewDocument", script).await;
+    browser.run_first(counted).await;
     with_log(&site, &browser, &lines(&NEAR, "")).await;
     let locks = |count: u8| format!("return (window.locks ?? 0) === {count}");
     browser.until("the lock", &locks(1)).await;

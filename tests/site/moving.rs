@@ -251,7 +251,7 @@ async fn what_is_drawn_late_above_a_place_does_not_move_it() {
 #[tokio::test]
 async fn further_workers_end_when_no_screen_needs_them_and_wait_for_the_next_one() {
     let (site, browser) = (Site::start_whole(), Browser::phone().await);
-    browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COUNT_WORKERS })).await;
+    browser.run_first(COUNT_WORKERS).await;
     browser.goto(&site.url("brew/analyse")).await;
     browser.until("workers beside the first", "return livingWorkers.size > 2").await;
     tap_tab(&browser, "brew/compare").await;
@@ -300,7 +300,7 @@ async fn another_lab_is_framed_before_its_program_is_there_and_has_the_focus() {
     let first_picture = "addEventListener('pagereveal', (event) => { \
          window.firstPicture = [event.viewTransition !== null, document.querySelectorAll('.rail a').length > 0]; \
      })";
-    browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": first_picture })).await;
+    browser.run_first(first_picture).await;
     for path in
         ["contest/loadout", "milljan/check", "brew/watch", "splendor/play", "battleship/map"]
     {
@@ -384,7 +384,7 @@ async fn nothing_is_left_behind_in(name: &str) {
     .await;
     browser.resize(390, 844, true).await;
     let lab = lab(name);
-    browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COUNT_WORKERS })).await;
+    browser.run_first(COUNT_WORKERS).await;
     browser.cdp("Performance.enable", json!({})).await;
     browser.goto(&site.url(lab.bar()[0])).await;
     walk(&browser, &lab, 10, true).await;

@@ -91,9 +91,19 @@ struct Outcome {
     visits: u32,
 }
 
+/// What is known of a node besides its visits.
+#[derive(Clone, Copy, Debug)]
+enum Content {
+    /// The game is over: the number of its result.
+    Over(u32),
+    /// It has been estimated: the number of its note. Most nodes are never visited again.
+    Estimated(u32),
+    /// It has edges.
+    Expanded,
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// Its first edge. Most nodes are visited once and never get any.
     first: u32,
     edges: u16,
     /// How many edges, from the first on, may be picked: those tried and the next one. Edges lie by their
@@ -101,9 +111,7 @@ struct Node {
     open: u16,
     mover: u8,
     visits: u32,
-    /// Until it has edges: the number of its note. Where the game is over: that of its result.
-    kept: u32,
-    is_over: bool,
+    content: Content,
 }
 
 /// What is known about a move at the root.
@@ -174,8 +182,8 @@ impl<S: Copy, N: Copy> Tree<S, N> {
             simulations: 0,
         };
         tree.estimate = tree.grow(game, &root);
-        if !tree.nodes[0].is_over {
-            tree.expand(game, &root, 0);
+        if let Content::Estimated(note) = tree.nodes[0].content {
+            tree.expand(game, &root, 0, note);
         }
         tree.sums = vec![Estimate::default(); tree.nodes[0].edges.into()];
         tree.squares = vec![0.0; tree.nodes[0].edges.into()];
@@ -185,21 +193,20 @@ impl<S: Copy, N: Copy> Tree<S, N> {
     /// A node for a position, without edges.
     fn grow<G: Game<State = S, Note = N>>(&mut self, game: &mut G, state: &S) -> Estimate {
         let (estimate, note) = game.estimate(state);
-        let kept = match note {
-            None => {
-                self.results.push(estimate);
-                self.results.len() as u32 - 1
+        let content = match (note, self.spare.pop()) {
+            (Some(note), Some(place)) => {
+                self.notes[place as usize] = note;
+                Content::Estimated(place)
             }
-            Some(note) => match self.spare.pop() {
-                Some(place) => {
-                    self.notes[place as usize] = note;
-                    place
-                }
-                None => {
-                    self.notes.push(note);
-                    self.notes.len() as u32 - 1
-                }
-            },
+            (Some(note), None) => {
+                self.notes.push(note);
+                Content::Estimated(self.notes.len() as u32 - 1)
+            }
+            (None, spare) => {
+                self.spare.extend(spare);
+                self.results.push(estimate);
+                Content::Over(self.results.len() as u32 - 1)
+            }
         };
         self.nodes.push(Node {
             first: 0,
@@ -207,22 +214,28 @@ impl<S: Copy, N: Copy> Tree<S, N> {
             open: 0,
             mover: game.mover(state) as u8,
             visits: 1,
-            kept,
-            is_over: note.is_none(),
+            content,
         });
         estimate
     }
 
     /// Gives a node its edges. Those of the root stay in the order in which the game visits them.
-    fn expand<G: Game<State = S, Note = N>>(&mut self, game: &mut G, state: &S, at: u32) {
+    fn expand<G: Game<State = S, Note = N>>(
+        &mut self,
+        game: &mut G,
+        state: &S,
+        at: u32,
+        note: u32,
+    ) {
         let first = self.edges.len();
-        let node = &mut self.nodes[at as usize];
         let edges = &mut self.edges;
-        game.moves(state, &self.notes[node.kept as usize], &mut |mv, prior| {
+        game.moves(state, &self.notes[note as usize], &mut |mv, prior| {
             edges.push(Edge { prior, visits: 0, sum: 0.0, child: NONE, mv, chance: false });
         });
-        self.spare.push(node.kept);
+        self.spare.push(note);
         let count = self.edges.len() - first;
+        let node = &mut self.nodes[at as usize];
+        node.content = Content::Expanded;
         (node.first, node.edges) = (first as u32, count as u16);
         if at == 0 {
             node.open = node.edges;
@@ -276,12 +289,10 @@ impl<S: Copy, N: Copy> Tree<S, N> {
         let mut at = 0;
         self.path.clear();
         let found = loop {
-            let node = &self.nodes[at as usize];
-            if node.is_over {
-                break self.results[node.kept as usize];
-            }
-            if node.edges == 0 {
-                self.expand(game, &state, at);
+            match self.nodes[at as usize].content {
+                Content::Over(result) => break self.results[result as usize],
+                Content::Estimated(note) => self.expand(game, &state, at, note),
+                Content::Expanded => {}
             }
             let edge = first.take().unwrap_or_else(|| self.pick(at));
             let Edge { mv, child, chance, .. } = self.edges[edge as usize];

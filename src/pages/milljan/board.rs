@@ -161,7 +161,8 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         tile_dialog(at, free[at], context, &change, replace, close, lang)
     });
     // Its place is kept while the answer is on its way: nothing below may move then.
-    let split = (context.state() != State::Partial).then(|| {
+    let has_split = context.state() != State::Partial || !units.is_empty();
+    let split = has_split.then(|| {
         let note = lang.t(if is_goal { MilljanText::BestSplit } else { MilljanText::SplitNow });
         el("ul.split").attr("title", note).list(units.iter().enumerate().map(|(place, &id)| {
             el("li.split__unit")

@@ -168,6 +168,11 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
+    /// Runs a script in every document opened from now on, before its own.
+    pub async fn run_first(&self, source: &str) {
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+    }
+
     /// From the next document on, the pages take this for today (year, month, day of the month): what
     /// depends on the date is the same on every day.
     pub async fn set_today(&self, [year, month, day]: [u16; 3]) {
@@ -178,7 +183,7 @@ impl Browser {
                 }}
             }};"
         );
-        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+        self.run_first(&script).await;
     }
 
     /// The WebDriver session, for what has no helper.
@@ -189,8 +194,7 @@ impl Browser {
     /// Hides from pages opened from now on that a program drives the browser: it is why they show no
     /// tour by themselves.
     pub async fn as_a_person(&self) {
-        let source = "Object.defineProperty(navigator, 'webdriver', { value: false })";
-        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+        self.run_first("Object.defineProperty(navigator, 'webdriver', { value: false })").await;
     }
 
     // Moving about
@@ -222,7 +226,7 @@ impl Browser {
                localStorage.setItem(name, JSON.stringify({{ ...chosen, lang: '{language}' }})); \
              }}"
         );
-        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+        self.run_first(&source).await;
         self.driver.goto("about:blank").await.expect("an empty page opens");
     }
 

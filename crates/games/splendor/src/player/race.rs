@@ -137,12 +137,10 @@ impl Race {
                 if other_at == at || first.points + second.points + hope < missing {
                     continue;
                 }
-                if hope > 0 {
-                    let both = bonuses.plus(Gems::one(second.bonus.into()));
-                    let come = NOBLE_POINTS * (state.nobles_with(both).count_ones() as u8).min(2);
-                    if first.points + second.points + come < missing {
-                        continue;
-                    }
+                let both = bonuses.plus(Gems::one(second.bonus.into()));
+                let come = NOBLE_POINTS * (state.nobles_with(both).count_ones() as u8).min(2);
+                if first.points + second.points + come < missing {
+                    continue;
                 }
                 let lacks = one.lacks.plus(second.cost.beyond(bonuses)).beyond(player.tokens);
                 best = best.min(turns(lacks, gold, each(u8::MAX >> 1)) + 2);
