@@ -37,6 +37,27 @@ fn a_game_goes_on_from_a_position_as_from_its_seed() {
     assert_eq!(again["points"], whole["points"]);
 }
 
+/// A player stops as soon as its move is decided: it is the move of the whole search.
+#[test]
+fn a_decided_move_is_that_of_the_whole_search() {
+    let (mut ids, mut saved) = (Vec::new(), 0);
+    loop {
+        let game = game(23, &ids);
+        let seed = ids.len();
+        let made =
+            ask(json!({"job": "splendor.move", "game": game, "level": "merchant", "seed": seed}));
+        let whole =
+            ask(json!({"job": "splendor.analyse", "game": game, "simulations": 400, "seed": seed}));
+        assert_eq!(made["move"]["id"], whole["moves"][0]["id"], "{ids:?}");
+        saved += 400 - made["simulations"].as_u64().expect("a count");
+        ids.push(made["move"]["id"].as_u64().expect("a number") as u16);
+        if ids.len() == 40 {
+            break;
+        }
+    }
+    assert!(saved > 400, "{saved}");
+}
+
 #[test]
 fn hidden_cards_are_shown_to_their_owner_alone() {
     let game = game(7, &[24]);

@@ -84,7 +84,7 @@ impl Bot {
         let game = GameEntry { position: Some(obs), space: self.rules, ..GameEntry::default() };
         let simulations = if self.level > 0 { asked } else { simulations };
         let request = AnalyseRequest { game, simulations, each: 0, evaluator, seed };
-        let search = Analyse::judged_by(request, self.network);
+        let search = Analyse::best_by(request, self.network);
         let mut search = search.map_err(|error| error.to_string())?;
         let time = ms.map_or(Duration::MAX, Duration::from_millis);
         while search.advance(SLICE) == Step::Running && start.elapsed() < time {}

@@ -11,7 +11,7 @@ use search::puct::{Branch, Choice, Estimate, Game as _, Settings};
 use splendor::material::CARDS;
 use splendor::player::certain::Proof;
 use splendor::player::{
-    Evaluator, Level, Network, Proofs, Ranked, Searcher, Tree, choose, ranking,
+    Evaluator, Level, Network, Proofs, Ranked, Searcher, Tree, choose, is_decided, ranking,
 };
 use splendor::{Phase, Source, Space, State};
 
@@ -29,6 +29,8 @@ pub const MOST_SIMULATIONS: u64 = 1_000_000;
 pub(super) const SLICE: u64 = 32;
 /// Moves whose certain results are looked for at once; most take some ten microseconds.
 const PROVED: usize = 2;
+/// Simulations between two looks whether the best move is decided.
+const LOOK: u64 = 8 * SLICE;
 /// Moves whose lines are reported.
 const LINES: usize = 8;
 
@@ -164,6 +166,8 @@ struct MoveSearch {
     with_network: bool,
     /// What is certain; `None` where nobody asks.
     proofs: Option<Proofs>,
+    /// Whether only the best move is wanted: the search ends once no other can become it.
+    only_best: bool,
 }
 
 pub(super) fn evaluator(seats: usize, entry: EvaluatorEntry) -> Evaluator<'static> {
@@ -256,8 +260,14 @@ impl Search for MoveSearch {
             proofs.advance(PROVED);
             return Step::Running;
         }
-        let nodes = nodes.min(SLICE);
-        let left = self.most.saturating_sub(self.tree.simulations());
+        let done = self.tree.simulations();
+        let left = self.most.saturating_sub(done);
+        let looks = self.only_best && done.is_multiple_of(LOOK);
+        if looks && is_decided(&ranking(&self.tree, self.proofs()), left) {
+            return Step::Done;
+        }
+        // Up to the next look at most, so that how the work is cut changes nothing.
+        let nodes = nodes.min(SLICE - done % SLICE);
         self.tree.advance(&mut self.searcher, nodes.min(left));
         let filled = left <= nodes && self.fill(nodes - left);
         if filled { Step::Done } else { Step::Running }
@@ -325,20 +335,21 @@ impl AnalyseRequest {
             next: 0,
             with_network: matches!(evaluator, Evaluator::Network(_)),
             proofs: Some(Proofs::new(&state, space)),
+            only_best: false,
         })
     }
 }
 
 impl Analyse {
-    /// The same with another network, where one is given.
+    /// The same until the best move is decided, with another network where one is given.
     ///
     /// # Errors
     /// Whatever is wrong with the request's contents, and where.
-    pub fn judged_by(
+    pub fn best_by(
         request: AnalyseRequest,
         network: Option<&'static Network>,
     ) -> Result<impl Search<Report = AnalyseReport> + 'static, JobError> {
-        request.search(network)
+        Ok(MoveSearch { only_best: true, ..request.search(network)? })
     }
 }
 
@@ -439,9 +450,7 @@ impl Search for Moving {
     type Report = MoveReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        let won = |proofs: &Proofs| proofs.is_done() && proofs.wins_now();
-        let won = self.search.proofs.as_ref().is_some_and(won);
-        if won { Step::Done } else { self.search.advance(nodes) }
+        self.search.advance(nodes)
     }
 
     fn progress(&self) -> Progress {
@@ -491,6 +500,7 @@ impl Job for Move {
         if level.simulations == 0 {
             search.most = 0;
         }
+        search.only_best = true;
         Ok(Moving { search, level, seed })
     }
 }

@@ -12,5 +12,5 @@ mod searcher;
 
 pub use self::level::{Level, choose};
 pub use self::network::Network;
-pub use self::ranking::{Proofs, Ranked, ranking};
+pub use self::ranking::{Proofs, Ranked, is_decided, ranking};
 pub use self::searcher::{Evaluator, Searcher, Tree};

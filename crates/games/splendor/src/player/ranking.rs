@@ -46,11 +46,6 @@ impl Proofs {
     pub fn found(&self) -> &[Option<Proof>] {
         &self.found
     }
-
-    /// Whether a move is known that wins this round.
-    pub fn wins_now(&self) -> bool {
-        self.found.contains(&Some(Proof::WinNow))
-    }
 }
 
 /// A move and what is known about it.
@@ -128,4 +123,17 @@ pub fn ranking(tree: &Tree, proofs: &[Option<Proof>]) -> Vec<Ranked> {
         }
     }
     list
+}
+
+/// Whether so many simulations more cannot change the best move of a ranking: it wins this
+/// round, nothing else is as good or bad for certain, or no other move can be tried as often.
+pub fn is_decided(ranked: &[Ranked], left: u64) -> bool {
+    match ranked {
+        [] | [_] => true,
+        [first, next, ..] => {
+            let is_won = first.proof == Some(Proof::WinNow);
+            let lead = first.choice.visits.saturating_sub(next.choice.visits);
+            is_won || first.class() != next.class() || u64::from(lead) > left
+        }
+    }
 }

@@ -5,6 +5,8 @@ use rand_pcg::Pcg64Mcg;
 
 use super::Plan;
 use crate::Space;
+use crate::action::{Action, Source};
+use crate::material::COLUMNS;
 use crate::player::features::{Features, Rows};
 use crate::player::{Evaluator, Network, Searcher, Tree, heuristic};
 use crate::state::{Nobles, Phase, Rules, State};
@@ -37,10 +39,23 @@ const PLAIN: u32 = 8;
 const DRAWN: u16 = 12;
 /// Rounds after which a game is abandoned.
 const LONGEST: u16 = 80;
+/// One in this many games is played without styles.
+const UNSTYLED: u32 = 4;
+/// A game has styles for this many rounds, at most.
+const STYLED: u32 = 20;
+/// Standard deviation of a style's weights.
+const TASTE: f32 = 1.5;
 
 /// A number strictly between 0 and 1.
 fn even(random: &mut Pcg64Mcg) -> f32 {
     ((random.next_u32() >> 8) as f32 + 0.5) / (1 << 24) as f32
+}
+
+/// A number of the normal distribution (Box, Muller: A note on the generation of random normal deviates,
+/// 1958).
+fn normal(random: &mut Pcg64Mcg) -> f32 {
+    let (one, other) = (even(random), even(random));
+    (-2.0 * one.ln()).sqrt() * (std::f32::consts::TAU * other).cos()
 }
 
 /// A number of the gamma distribution (Marsaglia, Tsang: A simple method for generating gamma variables,
@@ -49,8 +64,7 @@ fn gamma(shape: f32, random: &mut Pcg64Mcg) -> f32 {
     let third = shape + 2.0 / 3.0;
     let width = 1.0 / (9.0 * third).sqrt();
     loop {
-        let (one, other) = (even(random), even(random));
-        let normal = (-2.0 * one.ln()).sqrt() * (std::f32::consts::TAU * other).cos();
+        let normal = normal(random);
         let cube = (1.0 + width * normal).powi(3);
         let bound = 0.5 * normal * normal + third - third * cube + third * cube.max(1e-9).ln();
         if cube > 0.0 && even(random).ln() < bound {
@@ -94,6 +108,33 @@ fn drawn_game(plan: &Plan, random: &mut Pcg64Mcg) -> (Space, Rules, usize) {
     (space, rules, seats)
 }
 
+/// What a player is fonder of than the search, by the kind of the decision. Players who prefer the same
+/// moves meet only positions of their own making; those that others lead to must be learned from too.
+struct Style([f32; KINDS]);
+
+/// Tokens, reserving by level and from decks, buying by level and what was reserved; then all others.
+const KINDS: usize = 9;
+
+impl Style {
+    fn drawn(random: &mut Pcg64Mcg) -> Self {
+        Self(std::array::from_fn(|_| TASTE * normal(random)))
+    }
+
+    /// How many times as likely it makes a decision.
+    fn factor(&self, space: Space, id: u16) -> f32 {
+        let level = |slot: u8| usize::from(slot) / COLUMNS;
+        let kind = match space.action(id) {
+            Some(Action::Tokens { .. }) => 0,
+            Some(Action::Reserve(Source::Slot(slot), _)) => 1 + level(slot),
+            Some(Action::Reserve(..)) => 4,
+            Some(Action::Buy(Source::Slot(slot), _)) => 5 + level(slot),
+            Some(Action::Buy(..)) => 8,
+            _ => return 1.0,
+        };
+        self.0[kind].exp()
+    }
+}
+
 fn sample(state: &State, space: Space, moves: impl Iterator<Item = (u16, f32)>) -> Sample {
     Sample {
         features: Features::of(state, space).list().to_vec(),
@@ -110,7 +151,10 @@ pub fn lesson(network: Option<&Network>, plan: &Plan, seed: u64) -> (Vec<Sample>
     let (space, rules, seats) = drawn_game(plan, &mut random);
     let decks = Decks::shuffled(seats, &mut random);
     let mut table = Table::new(seats, &decks, rules);
-    let mut taught: Vec<(Sample, usize)> = Vec::new();
+    let styles: [Style; SEATS] = std::array::from_fn(|_| Style::drawn(&mut random));
+    let rounds = if random.next_u32() % UNSTYLED == 0 { 0 } else { random.next_u32() % STYLED };
+    let styled = rounds as u16 * seats as u16;
+    let mut taught: Vec<(Sample, usize, f32)> = Vec::new();
     let mut ids = Vec::new();
     let mut priors = Vec::new();
     while table.state.phase() != Phase::Over && table.state.ply < LONGEST * seats as u16 {
@@ -134,12 +178,21 @@ pub fn lesson(network: Option<&Network>, plan: &Plan, seed: u64) -> (Vec<Sample>
                 let moves = tree.choices().map(|choice| (choice.mv, choice.visits as f32 / visits));
                 let mut sample = sample(&seen, space, moves);
                 let expected = tree.expected();
+                // The result of a game says nothing of positions before moves of a style.
+                let own = if table.state.ply < styled { 1.0 } else { OWN };
                 for from_mover in 0..seats {
-                    sample.wins[from_mover] = OWN * expected.wins[(seat + from_mover) % seats];
+                    sample.wins[from_mover] = own * expected.wins[(seat + from_mover) % seats];
                 }
-                taught.push((sample, seat));
+                taught.push((sample, seat, own));
             }
-            let choice = if table.state.ply < DRAWN * seats as u16 {
+            let choice = if table.state.ply < styled {
+                let style = &styles[seat];
+                let liked = tree
+                    .choices()
+                    .map(|choice| choice.visits as f32 * style.factor(space, choice.mv));
+                let liked: Vec<f32> = liked.collect();
+                drawn(liked.iter().copied(), liked.iter().sum(), &mut random)
+            } else if table.state.ply < DRAWN * seats as u16 {
                 drawn(tree.choices().map(|choice| choice.visits as f32), visits, &mut random)
             } else {
                 tree.best()
@@ -150,21 +203,20 @@ pub fn lesson(network: Option<&Network>, plan: &Plan, seed: u64) -> (Vec<Sample>
             heuristic::priors(&seen, space, &ids, &mut priors);
             if random.next_u32() % PLAIN == 0 {
                 let moves = ids.iter().copied().zip(priors.iter().copied());
-                taught.push((sample(&seen, space, moves), seat));
+                taught.push((sample(&seen, space, moves), seat, 0.0));
             }
             ids[drawn(priors.iter().copied(), 1.0, &mut random)]
         };
         table.play_in(space, id);
     }
-    let own = if network.is_some() { OWN } else { 0.0 };
     let winners = table.state.winners();
-    let share = (1.0 - own) / winners.count_ones() as f32;
-    for (sample, seat) in &mut taught {
+    for (sample, seat, own) in &mut taught {
+        let share = (1.0 - *own) / winners.count_ones() as f32;
         for from_mover in 0..seats {
             let seat = (*seat + from_mover) % seats;
             sample.wins[from_mover] += if winners >> seat & 1 == 1 { share } else { 0.0 };
             sample.points[from_mover] = table.state.players[seat].points.into();
         }
     }
-    (taught.into_iter().map(|(sample, _)| sample).collect(), table.state.ply)
+    (taught.into_iter().map(|(sample, ..)| sample).collect(), table.state.ply)
 }
