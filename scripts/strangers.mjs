@@ -94,6 +94,9 @@ const brewMatch = (name, foe, { seed, games }) => ({
   },
 });
 
+/** Own simulations for one of the network's, whose time of a move must not be exceeded. */
+const EQUAL_TIME = 52;
+
 /** A match of Splendor: every deal from every seat, all others played by the stranger. */
 const splendorMatch = ({ rules, players, simulations, seed, games }) => ({
   name: `splendor ${rules} ${players} players ${simulations || "greedy"}`,
@@ -106,8 +109,8 @@ const splendorMatch = ({ rules, players, simulations, seed, games }) => ({
     const foe = simulations
       ? `${network} ${players} ${simulations}`
       : `python3 ${join(splendor, "bot_simple.py")} greedy`;
-    const own = simulations ? `--simulations ${32 * simulations} --per-level 1` : "--simulations 20000 --per-level 1";
-    const bots = [`${sakiyomi} splendor bot ${own}`, ...Array(players - 1).fill(foe)];
+    const own = simulations ? EQUAL_TIME * simulations : 20_000;
+    const bots = [`${sakiyomi} splendor bot --simulations ${own} --per-level 1`, ...Array(players - 1).fill(foe)];
     const options = ["--rules", rules, "--games", games, "--seed", seed, "--out", out, ...bots];
     referee(splendor, options.map(String));
     const found = JSON.parse(readFileSync(out, "utf8"));
@@ -119,7 +122,7 @@ const splendorMatch = ({ rules, players, simulations, seed, games }) => ({
     const [ms, ...others] = found.sec_per_move.map((seconds) => 1000 * seconds);
     return {
       foe: simulations ? `${networkName}, ${players} players, ${simulations} simulations` : "bot_simple.py greedy",
-      settings: `${rules} rules, ${simulations ? 32 * simulations : 20000} simulations`,
+      settings: `${rules} rules, ${own} simulations`,
       won: count((share) => share === 1),
       drawn: count((share) => share > 0 && share < 1),
       lost: count((share) => share === 0),

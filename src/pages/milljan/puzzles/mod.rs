@@ -70,11 +70,9 @@ fn refused(which: &str) -> Notice {
 
 /// The local date.
 fn today() -> Date {
-    let now = js_sys::Date::new_0();
     // Clocks that are far off get the last day with units.
-    let day =
-        Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8);
-    day.unwrap_or(jobs::milljan::SNAPSHOTS[jobs::milljan::SNAPSHOTS.len() - 1])
+    let last = jobs::milljan::SNAPSHOTS[jobs::milljan::SNAPSHOTS.len() - 1];
+    dom::today().parse().unwrap_or(last)
 }
 
 /// Another puzzle of this kind and level.
