@@ -11,7 +11,7 @@ use crate::player::features::{Features, Rows};
 use crate::player::{Evaluator, Network, Searcher, Tree, heuristic};
 use crate::state::{Nobles, Phase, Rules, State};
 use crate::table::{Decks, Table};
-use search::puct::{SEATS, Settings};
+use search::puct::{Choice, SEATS, Settings};
 
 /// A position with a decision, the moves preferred, and the result.
 #[derive(Clone, Debug, PartialEq)]
@@ -174,26 +174,23 @@ pub fn lesson(network: Option<&Network>, plan: &Plan, seed: u64) -> (Vec<Sample>
             }
             tree.advance(&mut searcher, if deep { plan.deep } else { plan.quick });
             let visits = tree.simulations() as f32;
+            let has_style = table.state.ply < styled;
             if deep {
                 let moves = tree.choices().map(|choice| (choice.mv, choice.visits as f32 / visits));
                 let mut sample = sample(&seen, space, moves);
                 let expected = tree.expected();
                 // The result of a game says nothing of positions before moves of a style.
-                let own = if table.state.ply < styled { 1.0 } else { OWN };
+                let own = if has_style { 1.0 } else { OWN };
                 for from_mover in 0..seats {
                     sample.wins[from_mover] = own * expected.wins[(seat + from_mover) % seats];
                 }
                 taught.push((sample, seat, own));
             }
-            let choice = if table.state.ply < styled {
-                let style = &styles[seat];
-                let liked = tree
-                    .choices()
-                    .map(|choice| choice.visits as f32 * style.factor(space, choice.mv));
-                let liked: Vec<f32> = liked.collect();
-                drawn(liked.iter().copied(), liked.iter().sum(), &mut random)
-            } else if table.state.ply < DRAWN * seats as u16 {
-                drawn(tree.choices().map(|choice| choice.visits as f32), visits, &mut random)
+            let choice = if has_style || table.state.ply < DRAWN * seats as u16 {
+                let factor = |id| if has_style { styles[seat].factor(space, id) } else { 1.0 };
+                let weight = |choice: Choice| choice.visits as f32 * factor(choice.mv);
+                let sum = tree.choices().map(weight).sum();
+                drawn(tree.choices().map(weight), sum, &mut random)
             } else {
                 tree.best()
             };
