@@ -95,7 +95,7 @@ const brewMatch = (name, foe, { seed, games }) => ({
 });
 
 /** Own simulations for one of the network's, whose time of a move must not be exceeded. */
-const EQUAL_TIME = 52;
+const EQUAL_TIME = 105;
 
 /** A match of Splendor: every deal from every seat, all others played by the stranger. */
 const splendorMatch = ({ rules, players, simulations, seed, games }) => ({
@@ -109,7 +109,7 @@ const splendorMatch = ({ rules, players, simulations, seed, games }) => ({
     const foe = simulations
       ? `${network} ${players} ${simulations}`
       : `python3 ${join(splendor, "bot_simple.py")} greedy`;
-    const own = simulations ? EQUAL_TIME * simulations : 20_000;
+    const own = simulations ? EQUAL_TIME * simulations : 32_000;
     const bots = [`${sakiyomi} splendor bot --simulations ${own} --per-level 1`, ...Array(players - 1).fill(foe)];
     const options = ["--rules", rules, "--games", games, "--seed", seed, "--out", out, ...bots];
     referee(splendor, options.map(String));

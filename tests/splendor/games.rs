@@ -206,9 +206,11 @@ fn a_certain_win_is_the_best_move_of_list_player_and_review() {
     let position = ask(json!({"job": "splendor.view", "game": game(count)}));
     let found = ask(json!({"job": "splendor.analyse", "game": game(count), "simulations": 1}));
     let level = json!({"job": "splendor.move", "game": game(count), "level": "merchant"});
-    // The order among certain wins is that of as many simulations.
-    let as_far = ask(json!({"job": "splendor.analyse", "game": game(count), "simulations": 400}));
-    assert_eq!(ask(level)["move"]["id"], as_far["moves"][0]["id"]);
+    // Which of the certain wins is played may depend on when the player stops.
+    let made = ask(level)["move"]["id"].clone();
+    let entries = found["moves"].as_array().expect("moves");
+    let chosen = entries.iter().find(|entry| entry["id"] == made).expect("a legal move");
+    assert_eq!(chosen["proof"], "win-next", "{made}");
     // The winning move costs nothing, and another one what it gives away.
     let ids: Vec<u64> = found["moves"]
         .as_array()

@@ -37,21 +37,22 @@ fn a_game_goes_on_from_a_position_as_from_its_seed() {
     assert_eq!(again["points"], whole["points"]);
 }
 
-/// A player stops as soon as its move is decided: it is the move of the whole search.
+/// A player stops as soon as its move is as good as decided: hardly ever is it not the move of the whole
+/// search.
 #[test]
 fn a_decided_move_is_that_of_the_whole_search() {
-    let (mut ids, mut saved) = (Vec::new(), 0);
+    let (mut ids, mut saved, mut same) = (Vec::new(), 0, 0);
     for seed in 0..40 {
         let game = game(23, &ids);
         let made =
             ask(json!({"job": "splendor.move", "game": game, "level": "merchant", "seed": seed}));
         let whole =
             ask(json!({"job": "splendor.analyse", "game": game, "simulations": 400, "seed": seed}));
-        assert_eq!(made["move"]["id"], whole["moves"][0]["id"], "{ids:?}");
+        same += usize::from(made["move"]["id"] == whole["moves"][0]["id"]);
         saved += 400 - made["simulations"].as_u64().expect("a count");
         ids.push(made["move"]["id"].as_u64().expect("a number") as u16);
     }
-    assert!(saved > 400, "{saved}");
+    assert!(same >= 38 && saved > 1_600, "{same} moves, {saved} simulations saved");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::searcher::Tree;
 pub struct Level {
     /// Whether the network evaluates positions.
     pub network: bool,
-    /// Simulations of a move; without any, the first impression decides.
+    /// Simulations of a move, at most; without any, the first impression decides.
     pub simulations: u64,
     /// How often something other than the best is played: moves are drawn by their visits, or priors,
     /// to the power of the inverse. Never at 0.
@@ -30,7 +30,7 @@ impl Level {
     /// Reads ahead a little.
     pub const MERCHANT: Self = Self { network: true, simulations: 400, heat: 0.0 };
     /// Reads far ahead; the caller limits the time.
-    pub const MASTER: Self = Self { network: true, simulations: 20_000, heat: 0.0 };
+    pub const MASTER: Self = Self { network: true, simulations: 32_000, heat: 0.0 };
 
     /// Whether it looks for wins that nothing can stop.
     pub const fn is_sure(&self) -> bool {
