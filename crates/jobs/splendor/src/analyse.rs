@@ -11,7 +11,7 @@ use search::puct::{Branch, Choice, Estimate, Game as _, Settings};
 use splendor::material::CARDS;
 use splendor::player::certain::Proof;
 use splendor::player::{
-    Evaluator, Level, Network, Proofs, Ranked, Searcher, Tree, choose, is_decided, ranking,
+    Evaluator, Level, Network, Ranked, Searcher, Thinking, Thought, Tree, choose, ranking,
 };
 use splendor::{Phase, Source, Space, State};
 
@@ -27,10 +27,6 @@ const MOST_EACH: u64 = 1_000;
 pub const MOST_SIMULATIONS: u64 = 1_000_000;
 /// Simulations done at once: few enough for progress and stops to be handled within some milliseconds.
 pub(super) const SLICE: u64 = 32;
-/// Moves whose certain results are looked for at once; most take some ten microseconds.
-const PROVED: usize = 2;
-/// Simulations between two looks whether the best move is decided.
-const LOOK: u64 = 8 * SLICE;
 /// Moves whose lines are reported.
 const LINES: usize = 8;
 
@@ -158,16 +154,11 @@ struct MoveSearch {
     state: State,
     space: Space,
     searcher: Searcher<'static>,
-    tree: Tree,
-    most: u64,
+    thinking: Thinking,
     /// Simulations that each move gets in the end, and the first move that may still lack some.
     each: u64,
     next: usize,
     with_network: bool,
-    /// What is certain; `None` where nobody asks.
-    proofs: Option<Proofs>,
-    /// Whether only the best move is wanted: the search ends once no other can become it.
-    only_best: bool,
 }
 
 pub(super) fn evaluator(seats: usize, entry: EvaluatorEntry) -> Evaluator<'static> {
@@ -200,23 +191,39 @@ fn best_expected(tree: &Tree, ranked: &[Ranked]) -> Estimate {
 }
 
 impl MoveSearch {
-    /// What is certain so far.
-    fn proofs(&self) -> &[Option<Proof>] {
-        self.proofs.as_ref().map_or(&[], Proofs::found)
+    /// Of the current position of a game; `evaluator` is given the number of players, `think` begins.
+    fn new(
+        game: &GameEntry,
+        seed: u64,
+        evaluator: impl FnOnce(usize) -> Evaluator<'static>,
+        think: impl FnOnce(&mut Searcher<'static>, &State, Settings) -> Thinking,
+    ) -> Result<Self, JobError> {
+        let state = seen(game)?;
+        let space = game.space.into();
+        let evaluator = evaluator(state.seats());
+        let mut searcher = Searcher::new(evaluator, space);
+        let thinking = think(&mut searcher, &state, Settings { seed, ..Settings::default() });
+        let with_network = matches!(evaluator, Evaluator::Network(_));
+        Ok(Self { state, space, searcher, thinking, each: 0, next: 0, with_network })
+    }
+
+    /// The moves, the best first.
+    fn ranking(&self) -> Vec<Ranked> {
+        ranking(&self.thinking.tree, self.thinking.proofs())
     }
 
     /// Gives simulations to moves that the search left with fewer than each is to have; returns whether
     /// none is left.
     fn fill(&mut self, mut nodes: u64) -> bool {
         while self.each > 0 {
-            let visits = self.tree.choices().nth(self.next).map(|choice| choice.visits);
+            let visits = self.thinking.tree.choices().nth(self.next).map(|choice| choice.visits);
             let Some(visits) = visits else { break };
             let lacks = self.each.saturating_sub(visits.into());
             if lacks > nodes {
-                self.tree.advance_on(&mut self.searcher, self.next, nodes);
+                self.thinking.tree.advance_on(&mut self.searcher, self.next, nodes);
                 return false;
             }
-            self.tree.advance_on(&mut self.searcher, self.next, lacks);
+            self.thinking.tree.advance_on(&mut self.searcher, self.next, lacks);
             nodes -= lacks;
             self.next += 1;
         }
@@ -255,37 +262,28 @@ impl Search for MoveSearch {
     type Report = AnalyseReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        // First, so that how the work is cut changes nothing, and a certain win is known at once.
-        if let Some(proofs) = self.proofs.as_mut().filter(|proofs| !proofs.is_done()) {
-            proofs.advance(PROVED);
-            return Step::Running;
+        // Few at a time, for progress and stops.
+        let nodes = nodes.min(SLICE);
+        match self.thinking.advance(&mut self.searcher, nodes) {
+            Thought::Done if self.fill(nodes) => Step::Done,
+            _ => Step::Running,
         }
-        let done = self.tree.simulations();
-        let left = self.most.saturating_sub(done);
-        let looks = self.only_best && done.is_multiple_of(LOOK);
-        if looks && is_decided(&ranking(&self.tree, self.proofs()), left) {
-            return Step::Done;
-        }
-        // Up to the next look at most, so that how the work is cut changes nothing.
-        let nodes = nodes.min(SLICE - done % SLICE);
-        self.tree.advance(&mut self.searcher, nodes.min(left));
-        let filled = left <= nodes && self.fill(nodes - left);
-        if filled { Step::Done } else { Step::Running }
     }
 
     fn progress(&self) -> Progress {
-        let done = self.tree.simulations();
+        let done = self.thinking.tree.simulations();
         let missing = |choice: Choice| self.each.saturating_sub(choice.visits.into());
-        let fill: u64 = self.tree.choices().skip(self.next).map(missing).sum();
-        Progress { nodes: done, total: Some(self.most.max(done) + fill) }
+        let fill: u64 = self.thinking.tree.choices().skip(self.next).map(missing).sum();
+        Progress { nodes: done, total: Some(self.thinking.most().max(done) + fill) }
     }
 
     fn report(&self) -> AnalyseReport {
         let seats = self.state.seats();
-        let ranked = ranking(&self.tree, self.proofs());
+        let ranked = self.ranking();
         let entry = |(place, ranked): (usize, &Ranked)| {
             let (wins, points) = shares(seats, &ranked.expected);
-            let links = if place < LINES { self.tree.line(ranked.number) } else { Vec::new() };
+            let links =
+                if place < LINES { self.thinking.tree.line(ranked.number) } else { Vec::new() };
             CandidateEntry {
                 id: ranked.choice.mv,
                 visits: ranked.choice.visits.into(),
@@ -298,10 +296,10 @@ impl Search for MoveSearch {
                 line: self.line(&links),
             }
         };
-        let expected = best_expected(&self.tree, &ranked);
+        let expected = best_expected(&self.thinking.tree, &ranked);
         let (wins, points) = shares(seats, &expected);
         AnalyseReport {
-            simulations: self.tree.simulations(),
+            simulations: self.thinking.tree.simulations(),
             network: self.with_network,
             wins,
             points,
@@ -310,7 +308,7 @@ impl Search for MoveSearch {
     }
 
     fn bytes(&self) -> u64 {
-        self.tree.bytes()
+        self.thinking.tree.bytes()
     }
 }
 
@@ -318,25 +316,12 @@ impl AnalyseRequest {
     fn search(self, own: Option<&'static Network>) -> Result<MoveSearch, JobError> {
         let most = simulations(self.simulations, "/simulations")?;
         let each = within(self.each, 0..=MOST_EACH, "/each")?;
-        let state = seen(&self.game)?;
-        let space = self.game.space.into();
         let evaluator =
-            own.map_or_else(|| evaluator(state.seats(), self.evaluator), Evaluator::Network);
-        let mut searcher = Searcher::new(evaluator, space);
-        let settings = Settings { seed: self.seed, ..Settings::default() };
-        let tree = Tree::new(&mut searcher, state, settings);
-        Ok(MoveSearch {
-            state,
-            space,
-            searcher,
-            tree,
-            most,
-            each,
-            next: 0,
-            with_network: matches!(evaluator, Evaluator::Network(_)),
-            proofs: Some(Proofs::new(&state, space)),
-            only_best: false,
-        })
+            |seats: usize| own.map_or_else(|| evaluator(seats, self.evaluator), Evaluator::Network);
+        let think = |searcher: &mut Searcher<'static>, state: &State, settings: Settings| {
+            Thinking::new(searcher, state, settings, most)
+        };
+        Ok(MoveSearch { each, ..MoveSearch::new(&self.game, self.seed, evaluator, think)? })
     }
 }
 
@@ -349,7 +334,8 @@ impl Analyse {
         request: AnalyseRequest,
         network: Option<&'static Network>,
     ) -> Result<impl Search<Report = AnalyseReport> + 'static, JobError> {
-        Ok(MoveSearch { only_best: true, ..request.search(network)? })
+        let search = request.search(network)?;
+        Ok(MoveSearch { thinking: search.thinking.until_decided(), ..search })
     }
 }
 
@@ -458,9 +444,9 @@ impl Search for Moving {
     }
 
     fn report(&self) -> MoveReport {
-        let (tree, proofs) = (&self.search.tree, self.search.proofs());
-        let id = choose(tree, proofs, self.level, self.seed);
-        let expected = best_expected(tree, &ranking(tree, proofs));
+        let Thinking { tree, .. } = &self.search.thinking;
+        let id = choose(tree, self.search.thinking.proofs(), self.level, self.seed);
+        let expected = best_expected(tree, &self.search.ranking());
         MoveReport {
             made: id.map(|id| MoveEntry { id, reveal: None }),
             wins: shares(self.search.state.seats(), &expected).0,
@@ -489,18 +475,11 @@ impl Job for Move {
 
     fn start(request: MoveRequest) -> Result<impl Search<Report = MoveReport> + 'static, JobError> {
         let MoveRequest { game, level, seed } = request;
-        let evaluator = level.evaluator();
+        let evaluator = |seats| evaluator(seats, level.evaluator());
+        let search = MoveSearch::new(&game, seed, evaluator, |searcher, state, settings| {
+            Thinking::of_level(searcher, state, settings, level.level())
+        })?;
         let level = level.level();
-        let simulations = level.simulations.max(1);
-        let mut search =
-            AnalyseRequest { game, simulations, each: 0, evaluator, seed }.search(None)?;
-        if !level.is_sure() {
-            search.proofs = None;
-        }
-        if level.simulations == 0 {
-            search.most = 0;
-        }
-        search.only_best = true;
         Ok(Moving { search, level, seed })
     }
 }

@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::analyse::{EvaluatorEntry, evaluator};
 use search::puct::Settings;
-use splendor::player::{Level, Proofs, Searcher, Tree, choose};
+use splendor::player::{Level, Searcher, Thinking, Thought, choose};
 use splendor::{Decks, Phase, Rules, Space, State, Table};
 
 /// Rounds after which a game is abandoned; hardly any reaches forty.
@@ -18,12 +18,12 @@ pub(super) struct SelfPlay {
     space: Space,
     levels: Vec<Level>,
     seed: u64,
-    tree: Option<Tree>,
+    thinking: Option<Thinking>,
 }
 
 /// What has happened.
 pub(super) enum Turn {
-    /// That many simulations were done.
+    /// That much work was done, in simulations.
     Searched(u64),
     /// A move was made in this position.
     Made(State, u16),
@@ -37,7 +37,7 @@ impl SelfPlay {
     pub(super) fn new(space: Space, rules: Rules, levels: Vec<Level>, seed: u64) -> Self {
         let decks = Decks::shuffled(levels.len(), &mut Pcg64Mcg::seed_from_u64(seed));
         let table = Table::new(levels.len(), &decks, rules);
-        Self { table, space, levels, seed, tree: None }
+        Self { table, space, levels, seed, thinking: None }
     }
 
     /// Thinks for at most that many simulations, or makes a move.
@@ -54,25 +54,23 @@ impl SelfPlay {
         let seed = self.seed ^ (u64::from(state.ply) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let seen = state.observed(state.turn());
         let settings = Settings { seed, ..Settings::default() };
-        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut searcher, seen, settings));
-        let left = level.simulations - tree.simulations().min(level.simulations);
-        if left > 0 {
-            let now = left.min(nodes.max(1));
-            tree.advance(&mut searcher, now);
-            return Turn::Searched(now);
+        let thinking = self
+            .thinking
+            .get_or_insert_with(|| Thinking::of_level(&mut searcher, &seen, settings, level));
+        match thinking.advance(&mut searcher, nodes) {
+            Thought::Proved => return Turn::Searched(1),
+            Thought::Searched(simulations) => return Turn::Searched(simulations),
+            Thought::Done => {}
         }
-        let mut proofs = Proofs::new(&seen, self.space);
-        if level.is_sure() {
-            proofs.advance(usize::MAX);
-        }
-        let Some(id) = choose(tree, proofs.found(), level, seed) else { return Turn::Over };
-        self.tree = None;
+        let chosen = choose(&thinking.tree, thinking.proofs(), level, seed);
+        let Some(id) = chosen else { return Turn::Over };
+        self.thinking = None;
         self.table.play_in(self.space, id);
         Turn::Made(state, id)
     }
 
     /// Memory that the search uses.
     pub(super) fn bytes(&self) -> u64 {
-        self.tree.as_ref().map_or(0, Tree::bytes)
+        self.thinking.as_ref().map_or(0, |thinking| thinking.tree.bytes())
     }
 }

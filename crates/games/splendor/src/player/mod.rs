@@ -9,8 +9,10 @@ pub mod network;
 pub mod race;
 mod ranking;
 mod searcher;
+mod thinking;
 
 pub use self::level::{Level, choose};
 pub use self::network::Network;
-pub use self::ranking::{Proofs, Ranked, is_decided, ranking};
+pub use self::ranking::{Proofs, Ranked, ranking};
 pub use self::searcher::{Evaluator, Searcher, Tree};
+pub use self::thinking::{Thinking, Thought};

@@ -132,7 +132,7 @@ pub fn ranking(tree: &Tree, proofs: &[Option<Proof>]) -> Vec<Ranked> {
 /// Whether so many simulations more will hardly change the best move of a ranking: it wins this
 /// round, nothing else is as good or bad for certain, or another move would have to get one in
 /// [`CATCHING_UP`] of them more than it.
-pub fn is_decided(ranked: &[Ranked], left: u64) -> bool {
+pub(super) fn is_decided(ranked: &[Ranked], left: u64) -> bool {
     match ranked {
         [] | [_] => true,
         [first, next, ..] => {
