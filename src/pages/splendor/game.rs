@@ -242,6 +242,8 @@ pub fn names(chairs: &[Chair], seats: usize, lang: Lang) -> Vec<String> {
         .collect()
 }
 
+/// Simulations of the analysis of a position: as many on every screen, so that all of them say the same.
+pub const SIMULATIONS: u64 = 30_000;
 /// Simulations that every move gets at least, so that all of them have a value.
 const EACH: u64 = 20;
 

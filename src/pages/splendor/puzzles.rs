@@ -407,9 +407,8 @@ fn verdict(
     if open.kind == PuzzleKind::Exchange {
         best = answers.iter().filter(|answer| answer.win.is_some()).collect();
     }
-    best.sort_by(|a, b| {
-        b.right.cmp(&a.right).then(b.win.unwrap_or(0.0).total_cmp(&a.win.unwrap_or(0.0)))
-    });
+    // Otherwise in the one order of a position's moves.
+    best.sort_by_key(|answer| !answer.right);
     let none = (done && best.is_empty()).then(|| el("p").with(lang.t(SplendorPuzzles::NoAnswer)));
     let sure = match open.kind {
         PuzzleKind::Exchange => Exactness::Heuristic,

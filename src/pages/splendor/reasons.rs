@@ -1,7 +1,7 @@
 //! Why a move: what it brings, in numbers that can be counted on the table.
 
 use super::move_text::{MoveText, bonuses, payment};
-use super::pieces::{LETTERS, card, card_name, counted, noble_need};
+use super::pieces::{card, card_name, colour, counted, noble_need};
 use crate::i18n::{Lang, SplendorText, list};
 use jobs::splendor::{Action, Gems, LinkEntry, Observation, Source, SpaceEntry};
 
@@ -71,11 +71,22 @@ impl Reasons<'_> {
         }
         let before = Purse::of(self.position, seat);
         let mut words = Vec::new();
-        if self.text.space == SpaceEntry::S81 && self.text.id >= 60 {
-            self.goal(seat, &mut words);
-            return words;
-        }
-        match Action::of(self.text.id) {
+        // Of the 81 numbers those from 60 on have a meaning of their own: what is given back goes in the
+        // order in which numbers 30 to 44 and 55 to 59 take it.
+        let action = match (self.text.space, self.text.id) {
+            (SpaceEntry::S81, id @ 60..80) => {
+                let takes = if id < 75 { id - 30 } else { id - 20 };
+                match Action::of(takes) {
+                    Some(Action::Tokens { take, .. }) => {
+                        Some(Action::Tokens { take: Gems::NONE, give: take })
+                    }
+                    _ => None,
+                }
+            }
+            (SpaceEntry::S81, 80..) => None,
+            (_, id) => Action::of(id),
+        };
+        match action {
             Some(Action::Tokens { take, give }) => self.tokens(before, take, give, &mut words),
             Some(Action::Reserve(source, give)) => {
                 self.reserve(before, source, give, seat, &mut words);
@@ -123,7 +134,7 @@ impl Reasons<'_> {
         }
         let emptied =
             (0..5).filter(|&kind| take[kind] > 0 && self.position.bank[kind] == take[kind]);
-        let emptied: Vec<&str> = emptied.map(|kind| LETTERS[kind]).collect();
+        let emptied: Vec<&str> = emptied.map(|kind| colour(kind, lang)).collect();
         if !emptied.is_empty() {
             words.push(lang.fill(SplendorText::WhyEmpties, &[&list(&emptied, lang)]));
         }
@@ -158,6 +169,11 @@ impl Reasons<'_> {
         self.denies(source, seat, words);
         let key = if gold { SplendorText::WhyGold } else { SplendorText::WhyNoGold };
         words.push(lang.t(key).to_owned());
+        if let Some(kind) = give.map(usize::from).filter(|&kind| kind < 6) {
+            let mut back = [0; 6];
+            back[kind] = 1;
+            words.push(lang.fill(SplendorText::WhyReturns, &[&counted(&back, lang)]));
+        }
     }
 
     fn buy(

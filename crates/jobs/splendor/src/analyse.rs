@@ -186,7 +186,7 @@ fn shares(seats: usize, estimate: &Estimate) -> (Vec<f32>, Vec<f32>) {
 }
 
 /// The expected result if the best move is made.
-fn best_expected(tree: &Tree, ranked: &[Ranked]) -> Estimate {
+pub(super) fn best_expected(tree: &Tree, ranked: &[Ranked]) -> Estimate {
     ranked.first().map_or_else(|| tree.expected(), |best| best.expected)
 }
 

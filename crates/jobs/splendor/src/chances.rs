@@ -4,14 +4,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::SplendorError;
-use super::analyse::{EvaluatorEntry, SLICE, evaluator, simulations};
+use super::analyse::{EvaluatorEntry, SLICE, best_expected, evaluator, simulations};
 use super::game::GameEntry;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 use search::Ready;
 use search::puct::Settings;
 use splendor::gems::{COLOURS, KINDS};
 use splendor::material::{CARDS, FIRST, LEVELS, LIMIT};
-use splendor::player::{Searcher, Tree};
+use splendor::player::{Searcher, Thinking, Thought, ranking};
 use splendor::{Gems, Phase, Space, State};
 
 /// `splendor.chances`
@@ -157,7 +157,7 @@ type Change = Option<(usize, bool)>;
 struct TokenSearch {
     questions: Vec<(Change, State)>,
     at: usize,
-    tree: Option<Tree>,
+    thinking: Option<Thinking>,
     space: Space,
     evaluator: EvaluatorEntry,
     each: u64,
@@ -170,15 +170,16 @@ impl Search for TokenSearch {
     fn advance(&mut self, nodes: u64) -> Step {
         let Some(&(change, state)) = self.questions.get(self.at) else { return Step::Done };
         let mut searcher = Searcher::new(evaluator(state.seats(), self.evaluator), self.space);
-        let settings = Settings::default();
-        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut searcher, state, settings));
-        let left = self.each - tree.simulations();
-        tree.advance(&mut searcher, nodes.min(SLICE).min(left));
-        if tree.simulations() < self.each && tree.choices().count() > 0 {
+        let each = self.each;
+        let thinking = self
+            .thinking
+            .get_or_insert_with(|| Thinking::new(&mut searcher, &state, Settings::default(), each));
+        if thinking.advance(&mut searcher, nodes.min(SLICE)) != Thought::Done {
             return Step::Running;
         }
-        let win = tree.expected().wins[state.turn()];
-        self.tree = None;
+        let ranked = ranking(&thinking.tree, thinking.proofs());
+        let win = best_expected(&thinking.tree, &ranked).wins[state.turn()];
+        self.thinking = None;
         self.at += 1;
         match change {
             None => self.report.now = Some(win),
@@ -197,7 +198,7 @@ impl Search for TokenSearch {
     }
 
     fn bytes(&self) -> u64 {
-        self.tree.as_ref().map_or(0, Tree::bytes)
+        self.thinking.as_ref().map_or(0, |thinking| thinking.tree.bytes())
     }
 }
 
@@ -247,6 +248,6 @@ impl Job for Tokens {
         let report = TokensReport { now: None, kinds: vec![TokenEntry::default(); KINDS], network };
         let space = request.game.space.into();
         let evaluator = request.evaluator;
-        Ok(TokenSearch { questions, at: 0, tree: None, space, evaluator, each, report })
+        Ok(TokenSearch { questions, at: 0, thinking: None, space, evaluator, each, report })
     }
 }

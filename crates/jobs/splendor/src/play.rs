@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Position;
 use super::SplendorError;
+use super::game::winners;
 use super::position::{decks, error};
 use jobs_core::{Job, JobError, Search, length, within};
 use search::Ready;
@@ -99,12 +100,6 @@ pub(super) fn decision(
     Ok(action)
 }
 
-fn winners(table: &Table) -> Option<Vec<u8>> {
-    let state = &table.state;
-    let won = || (0..state.seats() as u8).filter(|seat| state.winners() >> seat & 1 == 1);
-    (state.phase() == Phase::Over).then(|| won().collect())
-}
-
 impl Job for Apply {
     const NAME: &'static str = "splendor.apply";
     const ABOUT: &'static str = "The positions that decisions lead to.";
@@ -125,7 +120,7 @@ impl Job for Apply {
             lines.push(table.line());
         }
         let points = table.state.seated().iter().map(|player| player.points).collect();
-        Ok(Ready(ApplyReport { lines, points, winners: winners(&table) }))
+        Ok(Ready(ApplyReport { lines, points, winners: winners(&table.state) }))
     }
 }
 
@@ -174,7 +169,7 @@ impl Job for Replay {
             lines,
             points: players.iter().map(|player| player.points).collect(),
             cards: players.iter().map(|player| player.bought).collect(),
-            winners: winners(&table),
+            winners: winners(&table.state),
         }))
     }
 }

@@ -12,7 +12,7 @@ use jobs_core::{Job, JobError, Progress, RequestError, Search, Step};
 use search::puct::Settings;
 use splendor::material::LIMIT;
 use splendor::player::certain::{is_win_next, is_win_now, wins_next, wins_now};
-use splendor::player::{Level, Searcher, Tree, ranking};
+use splendor::player::{Level, Proofs, Ranked, Searcher, Tree, ranking};
 use splendor::{Action, Gems, Phase, Rules, Space, State};
 
 /// `splendor.puzzle`
@@ -105,7 +105,7 @@ struct Looking {
     play: Option<SelfPlay>,
     /// A candidate position, and the search for the best move in it.
     state: Option<State>,
-    tree: Option<Tree>,
+    tree: Option<(Tree, Proofs)>,
     /// The move tried most and the next, once that is settled: what is tried afterwards does not change it.
     places: Option<(usize, Option<usize>)>,
     report: PuzzleReport,
@@ -209,23 +209,25 @@ impl Looking {
         }
         let mut searcher =
             Searcher::new(evaluator(state.seats(), EvaluatorEntry::Network), self.space);
-        let tree =
-            self.tree.get_or_insert_with(|| Tree::new(&mut searcher, state, Settings::default()));
-        let before = tree.simulations();
         let space = self.space;
-        let choices: Vec<_> = tree.choices().collect();
+        let (tree, proofs) = self.tree.get_or_insert_with(|| {
+            let mut proofs = Proofs::new(&state, space);
+            proofs.advance(usize::MAX);
+            (Tree::new(&mut searcher, state, Settings::default()), proofs)
+        });
+        let before = tree.simulations();
         let looked_for = self.seed.is_some();
         let mut drop = false;
         if before < LOOK {
             let stop = if before < GLANCE && looked_for { GLANCE } else { LOOK };
             tree.advance(&mut searcher, nodes.min(stop - before));
-            let best = ranking(tree, &[]).first().map(|best| best.choice.mv);
+            let best = ranking(tree, proofs.found()).first().map(|best| best.choice.mv);
             drop = looked_for
                 && tree.simulations() >= stop
                 && !best.is_some_and(|best| is_exchange(space, best));
         } else {
             let (best, second) = *self.places.get_or_insert_with(|| {
-                let ranked = ranking(tree, &[]);
+                let ranked = ranking(tree, proofs.found());
                 let number = |place: usize| ranked.get(place).map(|ranked| ranked.number);
                 (number(0).unwrap_or(0), number(1))
             });
@@ -234,19 +236,25 @@ impl Looking {
                     tree.advance_on(&mut searcher, second, nodes.min(LOOK + SECOND - before));
                 }
                 None => {
-                    let win = |number: usize| choices[number].expected.wins[state.turn()];
+                    let ranked = ranking(tree, proofs.found());
+                    let share = |ranked: &Ranked| ranked.expected.wins[state.turn()];
+                    let win = |number: usize| {
+                        ranked.iter().find(|ranked| ranked.number == number).map_or(0.0, share)
+                    };
                     let clear = second.is_none_or(|second| win(best) - win(second) >= AHEAD);
                     drop = looked_for && !clear;
                     if !drop {
-                        let entry = |(number, choice): (usize, &search::puct::Choice)| {
-                            let tried = choice.visits >= TRIED;
+                        let entry = |ranked: &Ranked| {
+                            let tried = ranked.choice.visits >= TRIED || ranked.proof.is_some();
+                            let known = ranked.choice.visits > 0 || ranked.proof.is_some();
+                            let share = share(ranked);
                             AnswerEntry {
-                                id: choice.mv,
-                                right: number == best || tried && win(best) - win(number) < EVEN,
-                                win: (choice.visits > 0).then(|| win(number)),
+                                id: ranked.choice.mv,
+                                right: ranked.number == best || tried && win(best) - share < EVEN,
+                                win: known.then_some(share),
                             }
                         };
-                        let answers = choices.iter().enumerate().map(entry).collect();
+                        let answers = ranked.iter().map(entry).collect();
                         self.found(answers);
                         self.settle();
                         return 1;
@@ -254,7 +262,7 @@ impl Looking {
                 }
             }
         }
-        let spent = self.tree.as_ref().map_or(0, Tree::simulations) - before;
+        let spent = self.tree.as_ref().map_or(0, |(tree, _)| tree.simulations()) - before;
         if drop {
             self.settle();
         }
@@ -300,7 +308,7 @@ impl Search for Looking {
     }
 
     fn bytes(&self) -> u64 {
-        self.tree.as_ref().map_or(0, Tree::bytes)
+        self.tree.as_ref().map_or(0, |(tree, _)| tree.bytes())
     }
 }
 

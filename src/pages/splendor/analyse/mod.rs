@@ -12,7 +12,7 @@ pub use self::state::DOCUMENT;
 use self::state::{Msg, Save};
 use super::analysis::{Analysis, advised};
 use super::editor::{Editor, EditorProps};
-use super::game::{Seen, analyse, failure, names, stepper, use_seen, way, winners};
+use super::game::{SIMULATIONS, Seen, analyse, failure, names, stepper, use_seen, way, winners};
 use super::keys::table_screen;
 use super::kifu::{Kifu, KifuProps, Unread, Went, import, json, unread_notice};
 use super::move_text::MoveText;
@@ -35,8 +35,7 @@ use jobs::Lane;
 use jobs::splendor::{AnalyseReport, KifuReport};
 use share::Chair;
 
-/// Simulations of a normal analysis, and of a longer one.
-const LOOK: u64 = 30_000;
+/// Simulations of a longer analysis.
 const LONGER: u64 = 100_000;
 
 /// The requests about the position.
@@ -75,6 +74,8 @@ struct View<'a> {
     unread: &'a ValueHandle<Option<Unread>>,
     sheets: &'a Sheets,
     send: &'a Handler<Msg>,
+    /// Whether the last step was a decision made here, after which the card that came is asked for.
+    decided: bool,
 }
 
 /// The names of the sheets.
@@ -112,8 +113,9 @@ pub fn Analyse() -> Html {
     let unread = use_value(|| None::<Unread>);
     let save = &*document.now;
     let sheets = use_sheets();
-    let send = sender(&document, &longer, &unread, sheets.close());
-    let asked = use_asked(save, if *longer { LONGER } else { LOOK });
+    let decided = use_value(|| false);
+    let send = sender(&document, &longer, &unread, &decided, sheets.close());
+    let asked = use_asked(save, if *longer { LONGER } else { SIMULATIONS });
     use_stopped(asked.job.state == JobState::Stopped);
     let seats = save.story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
@@ -126,6 +128,7 @@ pub fn Analyse() -> Html {
         unread: &unread,
         sheets: &sheets,
         send: &send,
+        decided: *decided,
     };
 
     let lab = el("div.lab gem-board-lab")
@@ -154,12 +157,15 @@ fn sender(
     document: &DocumentHandle<Save>,
     longer: &ValueHandle<bool>,
     unread: &ValueHandle<Option<Unread>>,
+    decided: &ValueHandle<bool>,
     close: Handler<()>,
 ) -> Handler<Msg> {
     let (document, longer, unread) = (document.clone(), longer.clone(), unread.clone());
+    let decided = decided.clone();
     Handler::from(move |msg: Msg| {
         longer.set(false);
         unread.set(None);
+        decided.set(matches!(msg, Msg::Act(_)));
         if !matches!(msg, Msg::At(_)) {
             close.emit(());
         }
@@ -277,6 +283,7 @@ fn table(v: &View<'_>) -> Option<Html> {
         idle: all(idle(v)),
         ready: v.asked.seen.report.is_some(),
         assumed: story.assumed_cards(),
+        live: v.decided,
         ..TableProps::of(&shown, &story.game, v.names, act, reveal)
     }))
 }

@@ -8,11 +8,12 @@ use yew::prelude::*;
 
 use self::gold::{GoldCard, GoldProps, finding};
 use self::shares::Shares;
-use super::game::{Story, analyse, failure, names, sample, use_seen, way};
+use super::game::{SIMULATIONS, Story, analyse, failure, names, sample, use_seen, way};
+use super::keys::table_screen;
 use super::move_text::{change, token_view};
-use super::pieces::{LEVELS, card_words, singly};
+use super::pieces::{LEVELS, card_name, card_words, counted, singly};
 use super::table::{Table, TableProps};
-use crate::components::{ShareContent, card, in_parts, later, progress_line, screen};
+use crate::components::{ShareContent, card, in_parts, later, progress_line};
 use crate::document::Document;
 use crate::dom;
 use crate::el::{El, button, el, labelled, on};
@@ -43,9 +44,6 @@ pub(super) const DOCUMENT: Document<Story> = Document::new(
 /// Rows of the long lists that are drawn at once: of exchanges, and of cards to buy.
 const PART: usize = 10;
 const PRICES: usize = 3;
-
-/// Simulations: as many as on the Analyse screen, so that both show the same shares.
-const LOOK: u64 = 30_000;
 
 /// The name of the list of all legal exchanges, beside those of the families.
 const ALL: &str = "all";
@@ -87,7 +85,7 @@ pub fn Explore() -> Html {
     let asked = ExchangesRequest { game: now.clone() };
     // The search has a worker of its own: the tables are there before it knows anything.
     let tables = use_job_on(Lane::Main, Some(Ask::<Exchanges>::new(asked.clone())));
-    let analysed = (!seen.is_over()).then(|| analyse(now, LOOK));
+    let analysed = (!seen.is_over()).then(|| analyse(now, SIMULATIONS));
     let analysis = use_job_on(Lane::First, analysed);
     let prices = use_job(Some(Ask::<Payments>::new(asked)));
     let seats = story.seats();
@@ -146,7 +144,7 @@ pub fn Explore() -> Html {
         file: "sakiyomi-splendor".into(),
         ..ShareContent::default()
     };
-    screen(document.edits, Some(share), lab)
+    table_screen(document.edits, Some(share), lab, lang)
 }
 
 /// How far the search has got, and what its shares are.
@@ -275,13 +273,23 @@ fn place(source: u8, lang: Lang) -> String {
     }
 }
 
+/// What an exchange brings and what it costs, in words.
+fn exchange_words(row: &ExchangeEntry, lang: Lang) -> String {
+    let taken = format!("+{}", counted(&row.take, lang));
+    match row.give.iter().sum::<u8>() {
+        0 => taken,
+        _ => format!("{taken} −{}", counted(&row.give, lang)),
+    }
+}
+
 fn item(row: &ExchangeEntry, shares: Shares<'_>, act: &Handler<u16>) -> El {
     let lang = shares.lang;
     let number = el("span.muted num").with(format!("#{}", row.id));
     let from = row.source.map(|source| el("span.muted gem-from").with(place(source, lang)));
+    let words = exchange_words(row, lang);
     let what = el("span.move-text")
         .attr("role", "img")
-        .attr("aria-label", change(Gems::of(row.take), Gems::of(row.give)))
+        .attr("aria-label", words.clone())
         .with("+")
         .with(singly(&row.take))
         .with("−")
@@ -295,7 +303,7 @@ fn item(row: &ExchangeEntry, shares: Shares<'_>, act: &Handler<u16>) -> El {
     let play = row.legal.then(|| {
         let play =
             button("button.button button--small", lang.t(SplendorExplore::PlayIt), on(act, row.id))
-                .attr("aria-label", lang.fill(SplendorExplore::PlayNo, &[&row.id]));
+                .attr("aria-label", lang.fill(SplendorText::PlayWords, &[&words]));
         el("span.gem-row__end").with(shares.cell(row.id)).with(play)
     });
     el("li.gem-row")
@@ -318,10 +326,12 @@ fn payments(report: Option<&PaymentsReport>, act: &Handler<u16>, lang: Lang) -> 
         let each = report.cards.iter().map(|price| {
             let ways = price.payments.iter().map(|payment| {
                 let label = token_view(payment.paid, lang);
+                let words =
+                    format!("{} · {}", card_name(price.card, lang), counted(&payment.paid, lang));
                 el("li")
                     .with(
                         button("button.button button--small", label, on(act, payment.id))
-                            .attr("aria-label", lang.fill(SplendorExplore::PlayNo, &[&payment.id])),
+                            .attr("aria-label", lang.fill(SplendorText::PlayWords, &[&words])),
                     )
                     .with(el("span.muted num").with(format!(" #{}", payment.id)))
             });

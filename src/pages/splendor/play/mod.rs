@@ -12,7 +12,7 @@ use self::state::Msg;
 pub use self::state::{DOCUMENT, Save};
 use super::analysis::{Analysis, advised};
 use super::editor::{Editor, EditorProps};
-use super::game::{self, Seen, analyse, failure, names, use_seen, way, winners};
+use super::game::{self, SIMULATIONS, Seen, analyse, failure, names, use_seen, way, winners};
 use super::keys::table_screen;
 use super::move_text::MoveText;
 use super::picture::{Words, share};
@@ -34,9 +34,6 @@ use jobs::splendor::{
 };
 use jobs::{Ask, Lane};
 use share::Chair;
-
-/// Simulations of the advice.
-const ADVICE: u64 = 20_000;
 
 /// Milliseconds that a level may think about a move, so that a slow phone is no slower than a quick one.
 const LONGEST: u64 = 1_900;
@@ -106,7 +103,8 @@ fn use_asked(save: &Save) -> Asked {
     let bot = use_job(level.map(|level| decide(now.clone(), level, save.story.at)));
     let by_hand = matches!(chair, Some(Chair::Here | Chair::There));
     let mine = by_hand && !seen.is_over() && save.entering.is_none();
-    let hint = use_job_on(Lane::Second, (save.hint && mine).then(|| analyse(now.clone(), ADVICE)));
+    let hint =
+        use_job_on(Lane::Second, (save.hint && mine).then(|| analyse(now.clone(), SIMULATIONS)));
     let advice = hint.report.clone().filter(|_| hint.fresh && save.hint && mine);
     // With nobody at a real table the one who looks is the one who plays here.
     let home = looker.filter(|_| !save.chairs.contains(&Chair::There));

@@ -24,7 +24,7 @@ use crate::handler::Handler;
 use crate::hooks::{
     DocumentHandle, ValueHandle, use_document, use_effect_with, use_lang, use_links, use_value,
 };
-use crate::i18n::{Lang, SplendorReplays, Title};
+use crate::i18n::{Lang, SplendorReplays, Title, list};
 use crate::mount::mount;
 use crate::route::{Route, named_anchor};
 use crate::store::{self, Slot};
@@ -248,7 +248,7 @@ fn shared(v: &View<'_>, link: &str) -> Option<ShareContent> {
 fn board(v: &View<'_>) -> El {
     let lang = v.lang;
     let won = v.seen.report.as_ref().and_then(|report| report.winners.as_ref()).map(|won| {
-        let won = winners(won, &v.names).join(", ");
+        let won = list(&winners(won, &v.names), lang);
         el("p.gem-answer@won").with(lang.fill(SplendorReplays::Won, &[&won]))
     });
     labelled("section.lab__board gem-lab", lang.t(Title::SplendorReplays)).with(
@@ -430,8 +430,9 @@ impl Change {
                 here
             }
             Self::Remove(at) => {
+                let is_other = at != shelf.open;
                 shelf.remove(at);
-                Place::default()
+                if is_other { here } else { Place::default() }
             }
         }
     }

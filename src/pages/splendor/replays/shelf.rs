@@ -69,6 +69,17 @@ fn add(known: &mut KifuReport, kifu: KifuReport) {
         }
     }
     known.notes.sort_by_key(|note| note.at);
+    // What the kept game lacks; what it has was perhaps typed here.
+    let fill = |known: &mut String, new: String| {
+        if known.is_empty() {
+            *known = new;
+        }
+    };
+    fill(&mut known.date, kifu.date);
+    fill(&mut known.event, kifu.event);
+    if known.names.iter().all(String::is_empty) {
+        known.names = kifu.names;
+    }
     for branch in kifu.branches {
         if !known.branches.contains(&branch) {
             known.branches.push(branch);
@@ -101,7 +112,8 @@ impl Shelf {
         if self.games.len() > MOST {
             // Games with notes or branches are kept longest.
             let bare = |kifu: &KifuReport| kifu.notes.is_empty() && kifu.branches.is_empty();
-            let oldest = self.games.iter().position(bare).unwrap_or(0);
+            let before = &self.games[..self.games.len() - 1];
+            let oldest = before.iter().position(bare).unwrap_or(0);
             self.games.remove(oldest);
         }
         self.open = self.games.len() - 1;

@@ -238,15 +238,17 @@ impl Reading {
         if moves.is_empty() {
             return Err(refused(line.at(body), no_move(body)));
         }
-        if self.branch.is_none() {
-            self.before = self.report.game.moves.len();
-        }
+        let before = self.report.game.moves.len();
         if self.report.game.moves.len() > MOST_MOVES {
             let most = MOST_MOVES as u32;
             return Err(refused(line.at(body), RecordError::TooManyMoves { most }));
         }
         for (place, word) in moves {
             self.word(seat, &word).map_err(|fault| refused(place, fault))?;
+        }
+        // A noble that came by itself is a line, but no move that a branch could replace.
+        if self.branch.is_none() && self.report.game.moves.len() > before {
+            self.before = before;
         }
         Ok(())
     }
