@@ -77,6 +77,15 @@ pub fn winners<'a>(winners: &[u8], names: &'a [String]) -> Vec<&'a str> {
     winners.iter().filter_map(|&seat| names.get(usize::from(seat))).map(String::as_str).collect()
 }
 
+/// What brought a card that may have to be named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A move, from 0.
+    Move(usize),
+    /// Nothing: it was reserved before the first move, by this seat at this place among its reserved cards.
+    Start(usize, usize),
+}
+
 /// A game with everything that was done in it, undone or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Story {
@@ -124,16 +133,27 @@ impl Story {
         self.at = at.min(self.game.moves.len());
     }
 
-    /// Sets which card came with a move. Where a player was assumed to have it, other cards are assumed.
-    pub fn reveal(&mut self, at: usize, card: Option<u8>) {
+    /// Sets which card came from somewhere. Where a player was assumed to have it, other cards are assumed.
+    pub fn reveal(&mut self, origin: Origin, card: Option<u8>) {
         if let Some(position) = card.and_then(|card| instead(self, card)) {
             self.game.position = Some(position);
         }
-        if let Some(made) = self.game.moves.get_mut(at) {
-            let was = std::mem::replace(&mut made.reveal, card);
-            // What was played goes on where the card had no name yet.
-            if was.is_some() && was != card {
-                self.game.moves.truncate(self.at);
+        match origin {
+            Origin::Move(at) => {
+                if let Some(made) = self.game.moves.get_mut(at) {
+                    let was = std::mem::replace(&mut made.reveal, card);
+                    // What was played goes on where the card had no name yet.
+                    if was.is_some() && was != card {
+                        self.game.moves.truncate(self.at);
+                    }
+                }
+            }
+            Origin::Start(seat, place) => {
+                let players = self.game.position.iter_mut().flat_map(|it| &mut it.players);
+                let player = players.skip(seat).take(1);
+                if let Some(held) = player.flat_map(|it| it.res.get_mut(place)).next() {
+                    held.id = card;
+                }
             }
         }
     }

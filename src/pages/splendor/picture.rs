@@ -40,6 +40,8 @@ pub struct Words {
     pub answer: String,
     /// The address to show.
     pub link: String,
+    /// Whether the game is over, so that nobody is to move.
+    pub over: bool,
 }
 
 /// What a screen shares of a game.
@@ -81,7 +83,8 @@ fn picture(position: &Observation, words: Words, lang: Lang) -> DrawCard {
         y += 44.0;
         for (seat, player) in position.players.iter().enumerate() {
             let name = words.names.get(seat).cloned().unwrap_or_default();
-            let turn = if seat == usize::from(position.turn) { "▸ " } else { "" };
+            let moves = !words.over && seat == usize::from(position.turn);
+            let turn = if moves { "▸ " } else { "" };
             let points = format!("{} {}", points(player), lang.t(SplendorText::Points));
             pen.write(&format!("{turn}{name} · {points}"), LEFT, y + 16.0, 15, INK);
             let x = tokens(&pen, &player.tok, LEFT, y + 24.0);

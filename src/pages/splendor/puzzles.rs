@@ -266,6 +266,7 @@ pub fn Puzzles() -> Html {
             names: v.seen.report.as_ref().map_or_else(Vec::new, |report| names(report, lang)),
             answer: question.to_owned(),
             link: document.link.clone(),
+            over: false,
         };
         ShareContent { text: title.into(), ..share(v.seen.position(), words, lang) }
     });

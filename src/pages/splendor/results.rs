@@ -198,7 +198,7 @@ fn row(group: &Group, lang: Lang) -> El {
     let names: Vec<&str> = group.levels.iter().map(|level| level_name(*level, lang)).collect();
     let seats = group.levels.len() + 1;
     let share = win_share(group.wins, games);
-    let part = share.as_ref().map_or_else(String::new, |share| percent(share.share, 1));
+    let part = percent(group.wins as f64 / (WHOLE * games.max(1)) as f64, 1);
     let ends = share.as_ref().map(share_ends).unwrap_or_default();
     let numbers = vec![
         (lang.t(SplendorResults::Interval), ends.clone()),

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::board::{Board, Tap};
+use super::game::Origin;
 use super::keys::use_keys;
 use super::move_picker::{MovePicker, Pick};
 use super::picker::{CardPicker, CardPickerProps};
@@ -22,12 +23,28 @@ use jobs::splendor::{Action, GameEntry, MadeEntry, Observation, Source, SpaceEnt
 /// A card that came, or has to be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Came {
-    /// The move that it came with, from 0.
-    pub at: usize,
-    /// Where it lies: the place of the board, from 0.
-    pub slot: usize,
+    /// What brought it.
+    pub origin: Origin,
+    /// Where it lies: a place of the board, a reserved card of the player to move, or the deck that a
+    /// player has just reserved from.
+    pub place: Source,
     /// The card, where it is known.
     pub card: Option<u8>,
+}
+
+impl Came {
+    /// Its level, from 0.
+    fn level(&self, position: &Observation) -> usize {
+        match self.place {
+            Source::Slot(slot) => usize::from(slot) / 4,
+            Source::Deck(level) => level.into(),
+            Source::Reserved(held) => {
+                let mover = position.players.get(usize::from(position.turn));
+                let held = mover.and_then(|mover| mover.res.get(usize::from(held)));
+                held.map_or(0, |held| usize::from(held.level.clamp(1, 3)) - 1)
+            }
+        }
+    }
 }
 
 /// The place of the board that a move has emptied.
@@ -43,25 +60,65 @@ fn is_open(position: &Observation, slot: usize) -> bool {
     position.board[slot / 4][slot % 4].is_some() || position.deck[slot / 4] > 0
 }
 
-/// The card that came with the last move of a game, where one did.
-fn came(view: &ViewReport) -> Option<Came> {
+/// The card that came with the last move of a game, where one did: onto the board or, where `knows` says that
+/// the mover's hand is known here, from a deck among the reserved cards.
+pub fn came(view: &ViewReport, game: &GameEntry, knows: impl Fn(u8) -> bool) -> Option<Came> {
     let (at, last) = view.made.iter().enumerate().next_back()?;
-    let slot = emptied(last).filter(|&slot| is_open(&view.position, slot))?;
-    Some(Came { at, slot, card: last.reveal })
+    let origin = Origin::Move(at);
+    match Action::of(last.id)?.source()? {
+        Source::Slot(slot) => is_open(&view.position, slot.into()).then_some(Came {
+            origin,
+            place: Source::Slot(slot),
+            card: last.reveal,
+        }),
+        // Others are not shown a card that was named.
+        place @ Source::Deck(_) if knows(last.seat) => {
+            let named = game.moves.get(at).and_then(|made| made.reveal);
+            Some(Came { origin, place, card: last.card.or(named) })
+        }
+        _ => None,
+    }
 }
 
 /// Whether the card that came in a game of an entered position has to be named.
-pub fn is_unnamed(view: &ViewReport, game: &GameEntry) -> bool {
-    game.position.is_some() && came(view).is_some_and(|came| came.card.is_none())
+pub fn is_unnamed(view: &ViewReport, game: &GameEntry, knows: impl Fn(u8) -> bool) -> bool {
+    game.position.is_some() && came(view, game, knows).is_some_and(|came| came.card.is_none())
 }
 
-/// Every card of an entered game that came without a name and lies there still.
+/// Every card of an entered game that came without a name and lies there still, and the reserved cards
+/// of the player to move that nobody has named.
 fn unnamed(view: &ViewReport, game: &GameEntry) -> Vec<Came> {
+    let Some(start) = &game.position else { return Vec::new() };
     let board = view.position.board.as_flattened();
     let empty = (0..board.len()).filter(|&slot| board[slot].is_none());
-    let open = empty.filter(|&slot| game.position.is_some() && is_open(&view.position, slot));
+    let open = empty.filter(|&slot| is_open(&view.position, slot));
     let last = |slot| view.made.iter().rposition(|made| emptied(made) == Some(slot));
-    open.filter_map(|slot| Some(Came { at: last(slot)?, slot, card: None })).collect()
+    let on_board = open.filter_map(|slot| {
+        let place = Source::Slot(slot as u8);
+        Some(Came { origin: Origin::Move(last(slot)?), place, card: None })
+    });
+    let seat = usize::from(view.position.turn);
+    let held = |position: &Observation| position.players.get(seat).map_or(0, |it| it.res.len());
+    let mut origins: Vec<Origin> =
+        (0..held(start)).map(|place| Origin::Start(seat, place)).collect();
+    let own = view.made.iter().enumerate().filter(|(_, made)| usize::from(made.seat) == seat);
+    for (at, made) in own {
+        match Action::of(made.id) {
+            Some(Action::Reserve(..)) => origins.push(Origin::Move(at)),
+            Some(Action::Buy(Source::Reserved(place), _)) if usize::from(place) < origins.len() => {
+                origins.remove(place.into());
+            }
+            _ => {}
+        }
+    }
+    let mover = view.position.players.get(seat).into_iter().flat_map(|mover| &mover.res);
+    let unknown = mover.zip(origins).zip(0..).filter(|((seen, _), _)| seen.id.is_none());
+    let in_hand = unknown.map(|((_, origin), place)| Came {
+        origin,
+        place: Source::Reserved(place),
+        card: None,
+    });
+    on_board.chain(in_hand).collect()
 }
 
 /// Opens the window for the card that came, once a move has been made; steps through a game open none.
@@ -121,8 +178,8 @@ pub struct TableProps {
     pub ready: bool,
     /// Receives a decision.
     pub act: Handler<u16>,
-    /// Receives a card that came, with the move that it came with.
-    pub reveal: Handler<(usize, Option<u8>)>,
+    /// Receives a card that came, with what brought it.
+    pub reveal: Handler<(Origin, Option<u8>)>,
 }
 
 impl TableProps {
@@ -132,9 +189,8 @@ impl TableProps {
         game: &GameEntry,
         names: &[String],
         act: Handler<u16>,
-        reveal: Handler<(usize, Option<u8>)>,
+        reveal: Handler<(Origin, Option<u8>)>,
     ) -> Self {
-        let came = came(shown);
         Self {
             position: shown.position.clone(),
             legal: shown.legal.clone(),
@@ -147,8 +203,8 @@ impl TableProps {
             live: false,
             home: None,
             idle: Html::default(),
-            came,
-            unknown: is_unnamed(shown, game),
+            came: came(shown, game, |_| false),
+            unknown: is_unnamed(shown, game, |_| false),
             unnamed: unnamed(shown, game),
             assumed: vec![],
             over: shown.winners.is_some(),
@@ -197,10 +253,16 @@ pub fn Table(props: &TableProps) -> Html {
             if let Tap::Card(Source::Slot(slot)) = tap
                 && position.board.as_flattened().get(usize::from(slot)) == Some(&None)
             {
-                match unnamed.iter().find(|came| came.slot == usize::from(slot)) {
+                match unnamed.iter().find(|came| came.place == Source::Slot(slot)) {
                     Some(came) => naming.set(Some(*came)),
                     None => toast(lang.t(SplendorText::EmptySlot)),
                 }
+                return;
+            }
+            let held = |came: &&Came| matches!(came.place, Source::Reserved(_));
+            let mut held = unnamed.iter().filter(held);
+            if let Some(came) = held.find(|came| tap == Tap::Card(came.place)) {
+                naming.set(Some(*came));
                 return;
             }
             let before = *pick.newest();
@@ -242,8 +304,9 @@ pub fn Table(props: &TableProps) -> Html {
     use_back(*pick != Pick::default(), &clear);
     use_keys(!legal.is_empty(), &tap, &clear);
     // The card that came can be another one: asked for with the card itself.
-    let other = props.came.filter(|came| came.card.is_some());
-    let other = other.map(|came| (Source::Slot(came.slot as u8), naming.set_to(Some(came))));
+    let other =
+        props.came.filter(|came| came.card.is_some() && matches!(came.place, Source::Slot(_)));
+    let other = other.map(|came| (came.place, naming.set_to(Some(came))));
     let picker = MovePicker {
         position,
         legal,
@@ -284,14 +347,19 @@ pub fn Table(props: &TableProps) -> Html {
             let (naming, reveal) = (naming.clone(), props.reveal.clone());
             Handler::from(move |card: u8| {
                 naming.set(None);
-                reveal.emit((came.at, Some(card)));
+                reveal.emit((came.origin, Some(card)));
             })
         };
+        let level = came.level(position).min(2);
+        let title = match came.place {
+            Source::Slot(_) => SplendorText::WhichCame,
+            Source::Deck(_) | Source::Reserved(_) => SplendorText::WhichHeld,
+        };
         mount::<CardPicker>(CardPickerProps {
-            title: lang.fill(SplendorText::WhichCame, &[&LEVELS[came.slot / 4]]).into(),
+            title: lang.fill(title, &[&LEVELS[level]]).into(),
             position: position.clone(),
             assumed: props.assumed.clone(),
-            level: came.slot / 4,
+            level,
             pick,
             close: naming.set_to(None),
         })

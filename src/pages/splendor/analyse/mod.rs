@@ -141,6 +141,7 @@ pub fn Analyse() -> Html {
         names: names.clone(),
         answer: best(&v).unwrap_or_default(),
         link: document.link.clone(),
+        over: asked.seen.is_over(),
     };
     let open = hear(&send, |game| Msg::Open(Box::new(game)));
     let shared = ShareContent {
@@ -191,6 +192,7 @@ fn board(v: &View<'_>) -> El {
     labelled("section.lab__board gem-lab", lang.t(Title::SplendorAnalyse)).with(
         el("div.one-screen__board")
             .attr("data-testid", "analysed")
+            .attr("tabindex", "-1")
             .attr("data-at", v.save.story.at)
             .attr("data-ready", seen.report.is_some())
             .with(v.unread.as_ref().and_then(|unread| unread_notice(unread, lang)))
@@ -276,7 +278,7 @@ fn table(v: &View<'_>) -> Option<Html> {
     let (story, analysis) = (&v.save.story, v.asked.analysis.as_deref());
     let shown = v.asked.seen.shown(story.seats())?;
     let act = hear(v.send, Msg::Act);
-    let reveal = hear(v.send, |(at, card)| Msg::Reveal(at, card));
+    let reveal = hear(v.send, |(origin, card)| Msg::Reveal(origin, card));
     Some(mount::<Table>(TableProps {
         wins: analysis.map(|analysis| analysis.wins.clone()),
         hint: analysis.and_then(advised),

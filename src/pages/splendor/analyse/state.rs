@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
 use crate::pages::splendor::editor::{Edit, Entering};
-use crate::pages::splendor::game::{Story, empty_table};
+use crate::pages::splendor::game::{Origin, Story, empty_table};
 use crate::store::{self, Slot};
 use jobs::splendor::{GameEntry, MoveEntry, Observation};
 use share::{SplendorGame, read_splendor, write_splendor};
@@ -42,8 +42,8 @@ impl Default for Save {
 pub enum Msg {
     /// A move is made.
     Act(u16),
-    /// The card that came with the move of that number.
-    Reveal(usize, Option<u8>),
+    /// The card that something brought.
+    Reveal(Origin, Option<u8>),
     /// Goes to the position after this many moves.
     At(usize),
     /// Starts editing the current position.
@@ -75,7 +75,7 @@ impl Save {
         let before = || entering.clone().map_or_else(|| self.story.clone(), |it| it.before);
         match msg {
             Msg::Act(id) => story.make(MoveEntry { id, reveal: None }),
-            Msg::Reveal(at, card) => story.reveal(at, card),
+            Msg::Reveal(origin, card) => story.reveal(origin, card),
             Msg::At(at) => story.go(at),
             Msg::Enter(position) if !(2..=4).contains(&position.players.len()) => {
                 // The pasted position has no seats to edit.

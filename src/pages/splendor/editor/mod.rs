@@ -92,7 +92,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     let first = props.position.board.as_flattened().iter().all(Option::is_none);
     let asked = use_value(|| first.then_some(Asked::Slot(8)));
     // The table begins where the editor did.
-    use_effect_with((), |()| || dom::to_top("[data-testid=by-hand]"));
+    use_effect_with((), |()| || dom::to_top("[data-testid=by-hand], [data-testid=analysed]"));
     let EditorProps { position, entering, names, send, .. } = props;
     let points = entering.fault(position).map(|fault| sheet::fault_words(&fault, names, lang));
     let fault = props.fault.as_ref().map(|fault| splendor::job_error(fault, lang));

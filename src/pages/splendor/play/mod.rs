@@ -18,7 +18,7 @@ use super::move_text::MoveText;
 use super::picture::{Words, share};
 use super::results::use_noted;
 use super::rules::Rules;
-use super::table::{Table, TableProps, is_unnamed};
+use super::table::{Table, TableProps, came, is_unnamed};
 use crate::components::{Edits, Sheets, announce, progress_line, use_sheets};
 use crate::dom;
 use crate::el::{El, all, button, el, hear, labelled, on};
@@ -95,7 +95,10 @@ fn use_asked(save: &Save) -> Asked {
     // At a real table a level first has to know the card that came.
     let is_real = save.chairs.contains(&Chair::There);
     let waits = save.entering.is_some()
-        || is_real && seen.report.as_ref().is_some_and(|report| is_unnamed(report, &now));
+        || is_real
+            && seen.report.as_ref().is_some_and(|report| {
+                is_unnamed(report, &now, |seat| is_known(&save.chairs, seat))
+            });
     let level = match chair {
         Some(Chair::Level(level)) if !seen.is_over() && !waits => Some(level),
         _ => None,
@@ -212,6 +215,7 @@ pub fn Play() -> Html {
         names: names.clone(),
         answer: said.clone(),
         link: document.link,
+        over: asked.seen.is_over(),
     };
     table_screen(
         edits(&v, document.edits),
@@ -322,15 +326,21 @@ fn ways(v: &View<'_>) -> El {
         .with(mount::<Rules>(()))
 }
 
+/// Whether a seat's cards are known here: those of all but the others at a real table.
+fn is_known(chairs: &[Chair], seat: u8) -> bool {
+    chairs.get(usize::from(seat)).is_some_and(|chair| *chair != Chair::There)
+}
+
 /// The table itself; a person here may act on it.
 fn table(v: &View<'_>) -> Option<Html> {
     let (story, asked) = (&v.save.story, v.asked);
     let shown = asked.seen.shown(story.seats())?;
     let act = hear(v.send, Msg::Act);
-    let reveal = hear(v.send, |(at, card)| Msg::Reveal(at, card));
+    let reveal = hear(v.send, |(origin, card)| Msg::Reveal(origin, card));
     let table = TableProps::of(&shown, &story.game, v.names, act, reveal);
     let chair = v.save.chairs.get(usize::from(shown.position.turn));
     let mine = matches!(chair, Some(Chair::Here | Chair::There));
+    let known = |seat| is_known(&v.save.chairs, seat);
     Some(mount::<Table>(TableProps {
         assumed: story.assumed_cards(),
         legal: if mine { table.legal } else { Vec::new() },
@@ -339,7 +349,8 @@ fn table(v: &View<'_>) -> Option<Html> {
         live: true,
         idle: all(idle(v)),
         // Only at a real table does somebody have to say which card came.
-        came: table.came.filter(|_| story.game.position.is_some()),
+        came: came(&shown, &story.game, known).filter(|_| story.game.position.is_some()),
+        unknown: is_unnamed(&shown, &story.game, known),
         ready: asked.seen.report.is_some(),
         ..table
     }))

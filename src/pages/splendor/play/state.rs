@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
 use crate::pages::splendor::editor::{Edit, Entering};
-use crate::pages::splendor::game::{Story, any_seed, empty_table};
+use crate::pages::splendor::game::{Origin, Story, any_seed, empty_table};
 use crate::store::{self, Slot};
 use jobs::splendor::{LevelEntry, MoveEntry, Observation, ViewReport};
 use protocol::js_serde;
@@ -124,8 +124,8 @@ pub enum Msg {
     Act(u16),
     /// The program has decided the move with that number.
     Made(usize, MoveEntry),
-    /// The card that came with the move of that number.
-    Reveal(usize, Option<u8>),
+    /// The card that something brought.
+    Reveal(Origin, Option<u8>),
     /// Goes to the position after this many moves.
     At(usize),
     /// Shows advice, or not.
@@ -225,7 +225,7 @@ impl Save {
                     save.story.make(made);
                 }
             }
-            Msg::Reveal(at, card) => save.story.reveal(at, card),
+            Msg::Reveal(origin, card) => save.story.reveal(origin, card),
             Msg::At(at) => save.story.go(at),
             Msg::Hint(hint) => save.hint = hint,
             Msg::New(chairs, _) if chairs.contains(&Chair::There) => {

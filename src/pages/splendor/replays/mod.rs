@@ -231,6 +231,7 @@ fn shared(v: &View<'_>, link: &str) -> Option<ShareContent> {
         names: v.names.clone(),
         answer: lang.fill(SplendorReplays::MoveOf, &[&v.here.at, &v.count()]),
         link: link.to_owned(),
+        over: v.seen.is_over(),
     };
     let open = v.open.clone();
     let open = Handler::from(move |game| {
