@@ -14,6 +14,9 @@ use crate::handler::Handler;
 use crate::hooks::{ValueHandle, use_effect_with, use_value};
 use crate::i18n::{CommonText, Lang};
 
+/// The screens that have sheets, as in their styles.
+const NARROW: &str = "(width < 960px) and (orientation: portrait)";
+
 /// Which sheet of a screen is open on a phone; none at first.
 #[derive(Clone)]
 pub struct Sheets(ValueHandle<Option<&'static str>>);
@@ -52,10 +55,17 @@ fn is_in_sheet(element: &HtmlElement) -> bool {
 }
 
 impl Sheets {
-    /// Opens a sheet, or closes it where it is open.
+    /// Opens a sheet, or closes it where it is open; shows its place where it is no sheet.
     pub fn toggle(&self, name: &'static str) -> Handler<()> {
         let next = if *self.0 == Some(name) { None } else { Some(name) };
-        self.0.set_to(next)
+        let open = self.0.clone();
+        Handler::from(move |()| {
+            if next.is_none() || dom::matches(NARROW) {
+                open.set(next);
+            } else {
+                dom::show_start(&format!("[data-sheet={name}]"));
+            }
+        })
     }
 
     /// Closes whichever is open.
@@ -77,6 +87,7 @@ impl Sheets {
             sign_button("button.icon-button", Icon::Close, lang.t(CommonText::Close), close);
         labelled(words, title.to_owned())
             .class("sheet", true)
+            .attr("data-sheet", name)
             .class("sheet--open", *self.0 == Some(name))
             .with(el("div.sheet__head").with(el("strong").with(title.to_owned())).with(cross))
     }

@@ -59,7 +59,9 @@ fn takes_the_nodes_that_it_is_given(
 /// could not have been wider there.
 fn has_run_out_of_states(report: &MoveReport) -> bool {
     let late = report.layers.len().saturating_sub(5);
-    report.layers[late..].iter().all(|layer| layer.queue + layer.duplicates == layer.made)
+    report.layers[late..]
+        .iter()
+        .all(|layer| layer.expanded + layer.queue + layer.duplicates == layer.made)
 }
 
 #[test]

@@ -108,8 +108,11 @@ impl<P: Layered> Beam<P> {
     fn expand(&mut self, problem: &P, at: usize) {
         let state = self.kept[at].state;
         let depth = self.depth + 1;
+        if let Some(before) = self.depth.checked_sub(1) {
+            self.layers[before].queue -= 1;
+        }
         let layer = &mut self.layers[self.depth];
-        layer.expanded += 1;
+        layer.parents += 1;
         let (mut made, mut duplicates) = (0, 0);
         let (children, seen) = (&mut self.children, &mut self.seen);
         let dedupe = self.settings.dedupe;
@@ -144,13 +147,13 @@ impl<P: Layered> Beam<P> {
     /// come, by the children that a state of this layer had. The last layer costs nothing more.
     fn affordable(&self) -> usize {
         let Settings { width, depth, nodes, .. } = self.settings;
-        let Layer { made, expanded, .. } = self.layers[self.depth];
+        let Layer { made, parents, .. } = self.layers[self.depth];
         let layers = depth.saturating_sub(self.depth + 1) as u64;
         if layers == 0 {
             return width;
         }
         let state = made.max(1) * layers;
-        let open = u128::from(nodes.saturating_sub(self.nodes)) * u128::from(expanded);
+        let open = u128::from(nodes.saturating_sub(self.nodes)) * u128::from(parents);
         usize::try_from(open / u128::from(state)).unwrap_or(usize::MAX).clamp(1, width)
     }
 

@@ -101,7 +101,7 @@ impl<P: Layered> Chokudai<P> {
         let Node { state, first, .. } = self.made[at as usize];
         let dedupe = self.settings.dedupe;
         let layer = &mut self.layers[self.depth];
-        layer.expanded += 1;
+        layer.parents += 1;
         let (all, seen, ends) = (&mut self.made, &mut self.seen, &mut self.ends);
         let mut queue = self.queues.get_mut(depth);
         let mut made = 0;
@@ -136,6 +136,7 @@ impl<P: Layered> Chokudai<P> {
                 }
             } else if let Some(queue) = &mut queue {
                 queue.push(Waiting { value, at: number });
+                layer.queue += 1;
             }
         });
         layer.made += made;
@@ -162,7 +163,9 @@ impl<P: Layered> LayeredSearch<P> for Chokudai<P> {
             if let Some(Waiting { at, .. }) = waiting {
                 self.taken += 1;
                 self.moved = true;
-                self.layers[self.depth].queue = self.queues[self.depth].len() as u64;
+                if let Some(before) = self.depth.checked_sub(1) {
+                    self.layers[before].queue -= 1;
+                }
                 self.expand(problem, at);
                 continue;
             }

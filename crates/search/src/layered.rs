@@ -43,8 +43,8 @@ pub struct Layer {
     pub made: u64,
     /// Of these, states already reached with at least as good a value.
     pub duplicates: u64,
-    /// States expanded.
-    pub expanded: u64,
+    /// States of the depth before whose children these are.
+    pub parents: u64,
     /// States waiting to be expanded.
     pub queue: u64,
     /// Best value.

@@ -22,9 +22,12 @@ fn taken(report: &MoveReport) -> Option<&LineEntry> {
     report.lines.first().filter(|line| line.command == report.command)
 }
 
-/// The best line of another action.
+/// The best line of another action that was not ruled out.
 fn next_best(report: &MoveReport) -> Option<&LineEntry> {
-    let others = report.lines.iter().filter(|line| line.command != report.command);
+    let open = |line: &&LineEntry| {
+        line.command != report.command && !report.banned.contains(&line.command)
+    };
+    let others = report.lines.iter().filter(open);
     others.max_by(|a, b| a.value.total_cmp(&b.value))
 }
 
@@ -136,6 +139,7 @@ impl Analysis<'_> {
         };
         let less = taken(self.report)
             .and_then(|line| self.next(line))
+            .filter(|(_, less)| *less >= 0.0)
             .map(|(_, less)| el("span.num").with(lang.fill(BrewText::BarNext, &[&written(less)])));
         button("button.brew-bar__line@answer-line", action.class("answer", true), open)
             .attr("data-command", self.report.command.clone())
@@ -187,14 +191,20 @@ impl Analysis<'_> {
         });
         let next = self.next(line).map(|(action, less)| {
             let action = action_words(action, lang);
-            if less < 0.005 {
+            // Other actions are looked at alone, more closely than the decision could.
+            if less <= -0.005 {
+                lang.fill(BrewText::WhyMore, &[&action, &written(-less)])
+            } else if less < 0.005 {
                 lang.fill(BrewText::WhyEven, &[&action])
             } else {
                 lang.fill(BrewText::WhyNext, &[&action, &written(less)])
             }
         });
         let parts: Vec<String> = [ending(line, lang), brews, next].into_iter().flatten().collect();
-        (!parts.is_empty()).then(|| parts.join(lang.t(BrewText::WhyJoin)))
+        let mut words = parts.join(lang.t(BrewText::WhyJoin));
+        let first = words.chars().next()?;
+        words.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+        Some(words)
     }
 
     /// The terms in which the line differs most from that of the next best action.

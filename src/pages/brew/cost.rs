@@ -1,6 +1,6 @@
 //! What a move cost against the best line: in a line, and with both lines.
 
-use crate::components::ingredients::{action_view, line};
+use crate::components::ingredients::{action_view, action_words, line};
 use crate::components::{Exactness, Explanation, card, exactness_badge, explain, progress_line};
 use crate::el::{El, button, el};
 use crate::game_review::Mark;
@@ -23,7 +23,7 @@ fn itself(report: &MoveReport, done: Option<ActionEntry>, lang: Lang) -> Option<
         ReasonEntry::Visits => BrewPlay::ItselfTree,
     };
     let name = lang.t(BrewText::EngineBest);
-    Some(lang.fill(key, &[&name, &report.command]))
+    Some(lang.fill(key, &[&name, &action_words(report.action?, lang)]))
 }
 
 /// The cost of a move, with the lines that it is the difference of.

@@ -78,6 +78,7 @@ pub fn shortcuts(lang: Lang) -> Vec<(AttrValue, AttrValue)> {
         ("2, 1 – 6", BrewText::KeyLearn),
         ("3, 1 – 9", BrewText::KeyCast),
         ("4, 1 – 9", BrewText::KeyCastMore),
+        ("1 – 9", BrewText::KeyTimes),
         ("R", BrewText::KeyRest),
         ("W", BrewText::KeyWait),
         ("Enter", BrewText::KeyAct),

@@ -16,7 +16,7 @@ pub struct Weights {
     pub tiers: [f64; 4],
     /// Ingredients of a tier beyond this number count for nothing.
     pub caps: [u8; 4],
-    /// Each free place beyond five; taken off for each below.
+    /// Each place by which the free room differs from five, in either direction.
     pub space: f64,
     /// Having ingredients of 0, 1, 2, 3 or 4 tiers.
     pub kinds: [f64; 5],

@@ -9,7 +9,7 @@ use brew::players::{Engine, EngineSearch, MoveSearch};
 use brew::solo_position::{Intent, Outlook, SoloPosition};
 use jobs_core::{Progress, Search, Step};
 use search::beam::{self, Beam};
-use search::layered::{LayeredSearch, Line};
+use search::layered::{Layer, LayeredSearch, Line};
 use search::uct::Choice;
 
 /// Other first actions that get their lines.
@@ -199,9 +199,12 @@ impl Search for Asking {
                 let lookahead: &Lookahead = lookahead;
                 let outlook = lookahead.outlook();
                 report.own = lookahead.is_own();
-                let layers = (1..).zip(lookahead.layers());
-                report.layers =
-                    layers.map(|(depth, layer)| LayerEntry::of(layer, depth, outlook)).collect();
+                let layers = lookahead.layers();
+                let entry = |(at, layer): (usize, &Layer)| {
+                    let expanded = layers.get(at + 1).map_or(0, |next| next.parents);
+                    LayerEntry::of(layer, expanded, at + 1, outlook)
+                };
+                report.layers = layers.iter().enumerate().map(entry).collect();
                 report.foe = lookahead.foe_line().iter().map(FoeStep::from).collect();
                 let banned = lookahead.banned();
                 report.banned =

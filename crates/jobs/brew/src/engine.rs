@@ -209,7 +209,7 @@ pub struct WeightsEntry {
     /// How many ingredients of each tier count; further ones count for nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caps: Option<[u8; 4]>,
-    /// Points for each free place of the inventory beyond five, taken off for each below.
+    /// Points for each place by which the free room of the inventory differs from five, in either direction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub space: Option<f64>,
     /// Points for having ingredients of 0, 1, 2, 3 or 4 tiers.

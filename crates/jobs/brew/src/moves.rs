@@ -229,9 +229,10 @@ pub struct LayerEntry {
 }
 
 impl LayerEntry {
-    /// The state of the search at the depth that this many turns lead to.
-    pub(super) fn of(layer: &Layer, depth: usize, outlook: &Outlook) -> Self {
-        let Layer { made, duplicates, expanded, queue, best, is_end } = *layer;
+    /// The state of the search at the depth that this many turns lead to; `expanded`: how many of its
+    /// states have children.
+    pub(super) fn of(layer: &Layer, expanded: u64, depth: usize, outlook: &Outlook) -> Self {
+        let Layer { made, duplicates, queue, best, is_end, .. } = *layer;
         let outcome = best.filter(|_| is_end).map_or(0, |best| outlook.decided(best, depth));
         Self { made, duplicates, expanded, queue, best, outcome }
     }

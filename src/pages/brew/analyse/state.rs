@@ -125,7 +125,9 @@ impl Entry {
             }
             Edit::Learned(player, src) => {
                 let all = position.players.iter().flat_map(|player| &player.ids);
-                let id = all.max().map_or(FIRST_LEARNED, |most| (most + 1).max(FIRST_LEARNED));
+                let id = all
+                    .max()
+                    .map_or(FIRST_LEARNED, |most| most.saturating_add(1).max(FIRST_LEARNED));
                 let player = &mut position.players[player];
                 player.ids.push(id);
                 player.src.push(src);

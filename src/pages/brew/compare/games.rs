@@ -7,6 +7,7 @@ use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::ValueHandle;
 use crate::i18n::{BrewBatch, BrewCompare, Lang, number};
+use crate::pages::brew::game::address;
 use crate::route::Route;
 use jobs::brew::{GameEntry, GameRequest, MatchReport};
 use share::{self, SharedGame};
@@ -60,7 +61,7 @@ fn watch(report: &MatchReport, game: &GameEntry) -> String {
     let seed = Some(game.seed.to_string());
     let game = GameRequest { deck: None, seed, setup: Vec::new(), acts: Vec::new() };
     let text = share::write_brew_game(&SharedGame { game, players, at: 0 });
-    format!("{}#s={text}", Route::BrewWatch.href())
+    address(Route::BrewWatch, &text)
 }
 
 /// The list.

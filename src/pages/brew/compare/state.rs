@@ -118,7 +118,7 @@ fn with(name: EngineName, change: impl FnOnce(&mut EngineEntry)) -> EngineEntry 
 
 /// Wider than any beam that its nodes let reach the end of its lines: the nodes alone limit it, as they
 /// limit the search that it plays against.
-const WIDE: u32 = 2_000;
+const WIDE: u32 = 20_000;
 
 /// The findings.
 pub fn presets() -> Vec<Preset> {

@@ -31,7 +31,7 @@ use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
     JobHandle, JobState, ValueHandle, use_document, use_effect_with, use_job, use_job_on, use_lang,
-    use_value,
+    use_table_keys, use_value,
 };
 use crate::i18n::{BrewPlay, BrewText, CommonText, Lang, Title};
 use crate::mount::mount;
@@ -145,6 +145,9 @@ impl View<'_> {
                 };
                 self.lang.fill(key, &[&own, &foe])
             }
+            None if self.state.chosen.is_some() => {
+                self.lang.fill(BrewPlay::TurnChosen, &[&(self.save.at + 1)])
+            }
             None => self.lang.fill(BrewPlay::Turn, &[&(self.save.at + 1)]),
         }
     }
@@ -177,12 +180,20 @@ fn use_last_turn(v: &View<'_>) {
     let words = did.map(|(own, foe)| {
         lang.fill(BrewPlay::LastTurn, &[&action_words(own, lang), &action_words(foe, lang)])
     });
-    use_effect_with((v.save.at, words), |(_, words)| {
+    // The result is said with the last turn: of two announcements the newer one wins.
+    let result = v.asked.stand.points.map(|_| v.turn());
+    let words = words.map(|words| match result {
+        Some(result) => format!("{words} {result}"),
+        None => words,
+    });
+    let asks = (v.state.chosen.is_some(), v.casting.is_some());
+    use_effect_with((v.save.at, words.clone()), |(_, words)| {
         if let Some(words) = words {
             announce(words.clone());
         }
-        dom::rescue_focus("[data-testid=by-hand]");
     });
+    // Buttons that are pressed disappear with what they ask.
+    use_effect_with((v.save.at, words, asks), |_| dom::rescue_focus("[data-testid=by-hand]"));
 }
 
 /// The Play screen.
@@ -226,14 +237,14 @@ pub fn Play() -> Html {
     use_answer(&v);
     use_last_turn(&v);
     use_keys(v.is_ready(), casting.is_some(), &casting.set_to(None));
+    use_own_keys(&v);
     let noted = use_noted(&save.game, human, &save.bot, asked.stand.points, state.played);
     let full = use_full(&strongest().engine);
 
     let lab = el("div.lab brew-lab one-screen")
         .with(board(&v))
         .with(answer(&v, full.as_ref()))
-        .with(details(&v, noted))
-        .keydown(keys(&v));
+        .with(details(&v, noted));
     let words = Words {
         screen: lang.t(Title::BrewPlay),
         names: v.names.clone(),
@@ -259,14 +270,19 @@ fn names(save: &Save, human: usize, lang: Lang) -> [String; 2] {
     if human == 0 { [you, bot] } else { [bot, you] }
 }
 
-/// The screen's own keys.
-fn keys(v: &View<'_>) -> Handler<KeyboardEvent> {
-    let (send, at, hint) = (v.send.clone(), v.save.at, v.save.hint);
-    Handler::from(move |event: KeyboardEvent| match dom::lone_key(&event).as_deref() {
-        Some("u" | "U") => send.emit(Msg::At(at.saturating_sub(1))),
-        Some("h" | "H") => send.emit(Msg::Hint(!hint)),
-        _ => {}
-    })
+/// Hears the keys of the screen wherever the focus is.
+#[hook]
+fn use_own_keys(v: &View<'_>) {
+    let known = (v.send.clone(), v.save.at, v.save.hint);
+    let heard = use_memo(known, |(send, at, hint)| {
+        let (send, at, hint) = (send.clone(), *at, *hint);
+        Handler::from(move |key: String| match key.as_str() {
+            "u" | "U" => send.emit(Msg::At(at.saturating_sub(1))),
+            "h" | "H" => send.emit(Msg::Hint(!hint)),
+            _ => {}
+        })
+    });
+    use_table_keys(true, &heard);
 }
 
 /// The table to play at, with what has happened.

@@ -166,8 +166,10 @@ impl View<'_> {
             .collect();
         let (go, side) = (self.props.go.clone(), self.props.side);
         Handler::from(move |at: usize| {
-            let found = who.iter().find(|(there, _)| *there == at);
-            go.emit((at, found.map_or(side, |(_, player)| *player)));
+            // Where both made one, whoever is looked at.
+            let there = || who.iter().filter(|(there, _)| *there == at).map(|(_, player)| *player);
+            let player = there().find(|player| *player == side).or_else(|| there().next());
+            go.emit((at, player.unwrap_or(side)));
         })
     }
 

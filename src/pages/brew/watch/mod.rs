@@ -30,7 +30,9 @@ use crate::components::{
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, use_document, use_effect_with, use_job_on, use_lang};
+use crate::hooks::{
+    JobHandle, use_document, use_effect_with, use_job_on, use_lang, use_table_keys,
+};
 use crate::i18n::{BrewPlay, BrewText, BrewWatch, CommonText, Lang, Title};
 use crate::mount::mount;
 use jobs::brew::{ActionEntry, EngineEntry, Move, MoveReport, write_record};
@@ -224,12 +226,9 @@ pub fn Watch() -> Html {
     use_next_turn(&v);
     use_refused(state);
     use_end(&v);
+    use_own_keys(&v);
 
-    let lab = el("div.lab brew-lab one-screen")
-        .with(board(&v))
-        .with(why(&v))
-        .with(details(&v))
-        .keydown(keys(&v));
+    let lab = el("div.lab brew-lab one-screen").with(board(&v)).with(why(&v)).with(details(&v));
     let words = Words {
         screen: lang.t(Title::BrewWatch),
         names: v.names.clone(),
@@ -266,15 +265,20 @@ fn answer(v: &View<'_>) -> String {
     }
 }
 
-/// The screen's own keys.
-fn keys(v: &View<'_>) -> Handler<KeyboardEvent> {
-    let (send, at, playing) = (v.send.clone(), v.save.at, v.state.playing);
-    Handler::from(move |event: KeyboardEvent| match dom::lone_key(&event).as_deref() {
-        Some("n" | "N") => send.emit(Msg::Step),
-        Some("b" | "B") => send.emit(Msg::At(at.saturating_sub(1))),
-        Some("p" | "P") => send.emit(Msg::Play(!playing)),
-        _ => {}
-    })
+/// Hears the keys of the screen wherever the focus is.
+#[hook]
+fn use_own_keys(v: &View<'_>) {
+    let known = (v.send.clone(), v.save.at, v.state.playing);
+    let heard = use_memo(known, |(send, at, playing)| {
+        let (send, at, playing) = (send.clone(), *at, *playing);
+        Handler::from(move |key: String| match key.as_str() {
+            "n" | "N" => send.emit(Msg::Step),
+            "b" | "B" => send.emit(Msg::At(at.saturating_sub(1))),
+            "p" | "P" => send.emit(Msg::Play(!playing)),
+            _ => {}
+        })
+    });
+    use_table_keys(true, &heard);
 }
 
 /// Opens a game that is pasted as text.

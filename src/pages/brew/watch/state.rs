@@ -215,6 +215,8 @@ impl State {
                 if at == save.at && at == save.game.acts.len() {
                     save.game.acts.push(acts);
                     save.at += 1;
+                    // What the players decide is no longer somebody's own game.
+                    save.person = None;
                 }
                 next.wanted = false;
             }
