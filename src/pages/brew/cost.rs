@@ -10,7 +10,7 @@ use crate::i18n::{BrewPlay, BrewText, Lang};
 use crate::pages::brew::analysis::command;
 use crate::pages::brew::game::trouble;
 use crate::pages::brew::review::{better, mark_of};
-use crate::pages::brew::value::{ahead, ending, lost, worth, written};
+use crate::pages::brew::value::{ahead, ending, ends_in, lost, worth, written};
 use jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
 
 /// What the player itself would do, where something other than its lines decides.
@@ -34,6 +34,8 @@ struct Cost<'a> {
     best: &'a LineEntry,
     /// What would have been better; nothing where the move was as good.
     better: Option<ActionEntry>,
+    /// Whether it was ruled out: it let the foe win at once.
+    banned: bool,
 }
 
 impl<'a> Cost<'a> {
@@ -44,15 +46,17 @@ impl<'a> Cost<'a> {
         let best = report.best()?;
         let own = report.lines.iter().find(|line| done.is_some() && first(line) == done)?;
         if done == report.action {
-            return Some(Self { points: Some(0.0), own, best: own, better: None });
+            return Some(Self { points: Some(0.0), own, best: own, better: None, banned: false });
         }
-        let points = ahead(best, own).map(|points| points.max(0.0));
+        let banned = report.banned.contains(&own.command);
+        let points = ahead(best, own).map(|points| points.max(0.0)).filter(|_| !banned);
         let better = better(done, points, report.reason, [first(best), report.action]);
-        Some(Self { points, own, best, better })
+        Some(Self { points, own, best, better, banned })
     }
 
     fn mark(&self) -> Option<Mark> {
-        mark_of(self.points, self.own.decides(), self.best.decides())
+        let played = if self.banned { -1 } else { self.own.decides() };
+        mark_of(self.points, played, self.best.decides())
     }
 
     fn is_best(&self) -> bool {
@@ -61,7 +65,8 @@ impl<'a> Cost<'a> {
 
     /// How the lines end, where numbers cannot say it.
     fn ends(&self, lang: Lang) -> String {
-        match (ending(self.own, lang), ending(self.best, lang)) {
+        let own = if self.banned { Some(ends_in(-1, 1, lang)) } else { ending(self.own, lang) };
+        match (own, ending(self.best, lang)) {
             (Some(own), _) => lang.fill(BrewPlay::YourEnds, &[&own]),
             (None, best) => lang.fill(BrewText::BestEnds, &[&best.unwrap_or_default()]),
         }
@@ -115,7 +120,7 @@ pub fn cost_card(done: Option<ActionEntry>, job: &JobHandle<MoveReport>, lang: L
 
 /// `explained`: whether the player itself does not follow its lines, which is said below.
 fn cost_body(cost: &Cost<'_>, explained: bool, lang: Lang) -> El {
-    let Cost { points, own, best, better } = *cost;
+    let Cost { points, own, best, better, .. } = *cost;
     // Where numbers cannot express it, say how both lines end.
     let line_value = |line: &LineEntry| match points {
         Some(_) => written(line.standing()),

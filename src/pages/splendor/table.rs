@@ -16,7 +16,7 @@ use crate::components::{dialog, toast};
 use crate::el::{button, el, hear};
 use crate::handler::Handler;
 use crate::hooks::{ValueHandle, use_effect_with, use_lang, use_value};
-use crate::i18n::SplendorText;
+use crate::i18n::{Lang, SplendorText};
 use crate::mount::mount;
 use jobs::splendor::{Action, GameEntry, MadeEntry, Observation, Source, SpaceEntry, ViewReport};
 
@@ -215,6 +215,30 @@ impl TableProps {
     }
 }
 
+/// The window where a card is named.
+fn window(props: &TableProps, came: Came, naming: &ValueHandle<Option<Came>>, lang: Lang) -> Html {
+    let pick = {
+        let (naming, reveal) = (naming.clone(), props.reveal.clone());
+        Handler::from(move |card: u8| {
+            naming.set(None);
+            reveal.emit((came.origin, Some(card)));
+        })
+    };
+    let level = came.level(&props.position).min(2);
+    let title = match came.place {
+        Source::Slot(_) => SplendorText::WhichCame,
+        Source::Deck(_) | Source::Reserved(_) => SplendorText::WhichHeld,
+    };
+    mount::<CardPicker>(CardPickerProps {
+        title: lang.fill(title, &[&LEVELS[level]]).into(),
+        position: props.position.clone(),
+        assumed: props.assumed.clone(),
+        level,
+        pick,
+        close: naming.set_to(None),
+    })
+}
+
 /// The table.
 #[component]
 pub fn Table(props: &TableProps) -> Html {
@@ -250,19 +274,16 @@ pub fn Table(props: &TableProps) -> Html {
                 }
                 return;
             }
+            if let Tap::Card(place) = tap
+                && let Some(came) = unnamed.iter().find(|came| came.place == place)
+            {
+                naming.set(Some(*came));
+                return;
+            }
             if let Tap::Card(Source::Slot(slot)) = tap
                 && position.board.as_flattened().get(usize::from(slot)) == Some(&None)
             {
-                match unnamed.iter().find(|came| came.place == Source::Slot(slot)) {
-                    Some(came) => naming.set(Some(*came)),
-                    None => toast(lang.t(SplendorText::EmptySlot)),
-                }
-                return;
-            }
-            let held = |came: &&Came| matches!(came.place, Source::Reserved(_));
-            let mut held = unnamed.iter().filter(held);
-            if let Some(came) = held.find(|came| tap == Tap::Card(came.place)) {
-                naming.set(Some(*came));
+                toast(lang.t(SplendorText::EmptySlot));
                 return;
             }
             let before = *pick.newest();
@@ -342,28 +363,7 @@ pub fn Table(props: &TableProps) -> Html {
     let belongings = looked.filter(|&seat| seat < names.len()).map(|seat| {
         dialog(names[seat].clone(), "belongings", looked.set_to(None), board.belongings(seat))
     });
-    let window = naming.map(|came| {
-        let pick = {
-            let (naming, reveal) = (naming.clone(), props.reveal.clone());
-            Handler::from(move |card: u8| {
-                naming.set(None);
-                reveal.emit((came.origin, Some(card)));
-            })
-        };
-        let level = came.level(position).min(2);
-        let title = match came.place {
-            Source::Slot(_) => SplendorText::WhichCame,
-            Source::Deck(_) | Source::Reserved(_) => SplendorText::WhichHeld,
-        };
-        mount::<CardPicker>(CardPickerProps {
-            title: lang.fill(title, &[&LEVELS[level]]).into(),
-            position: position.clone(),
-            assumed: props.assumed.clone(),
-            level,
-            pick,
-            close: naming.set_to(None),
-        })
-    });
+    let window = naming.map(|came| window(props, came, &naming, lang));
     let [foes, table, own] = board.parts();
     el("div.gem-screen")
         .class("gem-screen--over", props.over)

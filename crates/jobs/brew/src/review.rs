@@ -120,8 +120,12 @@ impl ReviewedEntry {
         let first = |line: &LineEntry| line.steps.first().map(|step| step.action);
         let played = turn.done[player].map(ActionEntry::from);
         let own = report.lines.iter().find(|line| played.is_some() && first(line) == played);
-        let ends = [best, own].map(|line| line.and_then(EndEntry::of));
         let is_advised = played.is_some() && played == report.action;
+        let mut ends = [best, own].map(|line| line.and_then(EndEntry::of));
+        // What was ruled out lets the opponent win at once, whatever its line hopes for.
+        if own.is_some_and(|own| report.banned.contains(&own.command)) && !is_advised {
+            ends[1] = Some(EndEntry { outcome: -1, turns: 1 });
+        }
         let cost = best.zip(own).filter(|_| ends[0] == ends[1] || is_advised).map(|(best, own)| {
             // What is advised costs nothing, also where something other than the lines decides.
             if is_advised { 0.0 } else { (best.standing() - own.standing()).max(0.0) }

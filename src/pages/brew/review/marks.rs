@@ -51,7 +51,7 @@ pub fn better(
 }
 
 /// Rises with the player, the search or what a review says.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 fn is_sound(kept: &KeptReview<Game, ReviewReport>) -> bool {
     kept.version == VERSION && kept.report.turns.len() <= kept.game.acts.len()
