@@ -64,6 +64,26 @@ fn has_run_out_of_states(report: &MoveReport) -> bool {
         .all(|layer| layer.expanded + layer.queue + layer.duplicates == layer.made)
 }
 
+/// Every state of a depth is known, expanded or waits, and only those of the depth before make any.
+#[test]
+fn the_search_by_depth_counts_states_where_they_are() {
+    for name in [EngineName::Beam, EngineName::Article] {
+        let state = position(7, 5);
+        let report = think(&state, 0, EngineEntry::named(name), 20_000);
+        let layers = &report.layers;
+        assert!(layers.len() > 3 && layers[0].made > 1, "{layers:?}");
+        for layer in layers {
+            let there = layer.expanded + layer.queue;
+            assert!(there + layer.duplicates <= layer.made, "{layer:?}");
+        }
+        assert_eq!(layers[layers.len() - 1].expanded, 0);
+        assert!(layers[0].expanded > 1, "{layers:?}");
+        for pair in layers.windows(2) {
+            assert_eq!(pair[0].expanded > 0, pair[1].made > 0, "{pair:?}");
+        }
+    }
+}
+
 #[test]
 fn a_beam_that_has_run_out_of_states_leaves_nodes() {
     takes_the_nodes_that_it_is_given(805, 4, 4_637).expect("all that there are");

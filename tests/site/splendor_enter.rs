@@ -236,5 +236,33 @@ async fn a_real_table_begins_with_its_cards_and_asks_for_those_that_come() {
     browser.click(".gem-grid__card:not(:disabled)").await;
     browser.wait_gone(&id("card-picker")).await;
     browser.wait_gone(&id("came")).await;
+    // A card that somebody here takes unseen is asked for at once, and can be named later.
+    let reserve = async |place: &str, at: u32| {
+        browser.click(&id(place)).await;
+        browser.click(&format!("{} .button--main", id("move-picker"))).await;
+        browser.wait(&format!("{}[data-mine=true][data-at='{at}']", id("by-hand"))).await;
+    };
+    let name = async |place: &str, grid: &str| {
+        browser.click(&id(place)).await;
+        browser.wait(&id(grid)).await;
+        browser.click(".gem-grid__card:not(:disabled)").await;
+        browser.wait_gone(&id("card-picker")).await;
+        browser.wait_gone(&format!("{} .jewel--back", id(place))).await;
+    };
+    reserve("deck-0", 3).await;
+    browser.wait(&id("grid-1")).await;
+    browser.click(&format!("{} .dialog__head .icon-button", id("card-picker"))).await;
+    browser.wait_gone(&id("card-picker")).await;
+    browser.wait(&id("came")).await;
+    // One that the others take stays theirs until they show it.
+    reserve("deck-1", 4).await;
+    browser.wait_gone(&id("came")).await;
+    assert_eq!(browser.count(&id("card-picker")).await, 0);
+    name("reserved-0-1", "grid-1").await;
+    reserve("slot-1", 5).await;
+    browser.wait(&id("grid-1")).await;
+    browser.click(".gem-grid__card:not(:disabled)").await;
+    browser.wait_gone(&id("card-picker")).await;
+    name("reserved-1-1", "grid-2").await;
     browser.assert_quiet(&[]).await;
 }

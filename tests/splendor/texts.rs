@@ -40,6 +40,32 @@ fn texts_of_the_format_are_read_with_notes_and_branches() {
 }
 
 #[test]
+fn a_branch_may_replace_a_move_that_brought_a_noble() {
+    let players = json!({"job": "splendor.games", "levels": ["trader", "trader"], "games": 16, "seed_from": 3});
+    let mut tried = 0;
+    for played in ask(players)["list"].as_array().expect("games") {
+        let seed = played["seed"].as_u64().expect("a seed");
+        let ids: Vec<u16> = serde_json::from_value(played["moves"].clone()).expect("numbers");
+        let whole = game(seed, &ids);
+        for (at, made) in view(&whole)["made"].as_array().expect("moves").iter().enumerate() {
+            let tokens = |id: &u64| (30..60).contains(id) && *id != u64::from(ids[at]);
+            let before = view(&game(seed, &ids[..at]));
+            let legal = before["legal"].as_array().expect("numbers");
+            let other = legal.iter().filter_map(Value::as_u64).find(tokens);
+            let Some(other) = other.filter(|_| made["noble"].is_u64()) else { continue };
+            let branches = json!([{"at": at, "moves": [{"id": other}]}]);
+            let written =
+                ask(json!({"job": "splendor.write", "game": whole, "branches": branches}));
+            let read = ask(json!({"job": "splendor.kifu", "text": written["text"]}));
+            assert_eq!(read["branches"], branches, "{}", written["text"]);
+            assert_eq!(read["game"]["moves"].as_array().map(Vec::len), Some(ids.len()));
+            tried += 1;
+        }
+    }
+    assert!(tried > 2, "{tried} nobles");
+}
+
+#[test]
 fn faults_of_texts_are_told_with_their_line() {
     let no_move = |word: &str| RecordError::NoMove { word: word.into() };
     let unsound = &START[START.find("Position").expect("a line")..].replace("W4", "W3");
