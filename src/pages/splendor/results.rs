@@ -115,13 +115,13 @@ pub fn note(result: GameResult) {
 }
 
 /// Notes the result of a game when it ends on this screen; one that a link shows at its end was
-/// somebody else's.
+/// somebody else's. `whole`: whether those who play now have played it from its deal on.
 #[hook]
-pub fn use_noted(story: &Story, chairs: &[Chair], report: Option<&ViewReport>) {
+pub fn use_noted(story: &Story, chairs: &[Chair], report: Option<&ViewReport>, whole: bool) {
     let going = use_mut_ref(|| None::<u64>);
     let number = number_of(story);
     let over = report.map(|report| report.winners.is_some());
-    let result = report.and_then(|report| GameResult::of(story, chairs, report));
+    let result = report.and_then(|report| GameResult::of(story, chairs, report)).filter(|_| whole);
     use_effect_with((number, over), move |(number, over)| match over {
         Some(false) => {
             going.replace(*number);

@@ -206,7 +206,7 @@ pub fn Play() -> Html {
     };
     use_answer(&v);
     use_last_move(&v);
-    use_noted(&save.story, &save.chairs, report);
+    use_noted(&save.story, &save.chairs, report, save.whole);
 
     let lab =
         el("div.lab gem-board-lab one-screen").with(board(&v)).with(answer(&v)).with(details(&v));

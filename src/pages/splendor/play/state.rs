@@ -37,6 +37,8 @@ pub struct Save {
     pub entering: Option<Entering>,
     /// Who played before that, and whether advice was shown.
     pub before: Option<(Vec<Chair>, bool)>,
+    /// Whether the game was played here from its deal on, by those who play now.
+    pub whole: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -48,6 +50,13 @@ struct Saved {
     entering: Option<Entering>,
     #[serde(default)]
     before: Option<(Vec<Seated>, bool)>,
+    #[serde(default = "whole")]
+    whole: bool,
+}
+
+/// Games that were saved before it was noted.
+const fn whole() -> bool {
+    true
 }
 
 impl From<Seated> for Chair {
@@ -76,17 +85,17 @@ fn each<A, B: From<A>>(list: Vec<A>) -> Vec<B> {
 
 impl From<Saved> for Save {
     fn from(kept: Saved) -> Self {
-        let Saved { story, chairs, hint, entering, before } = kept;
+        let Saved { story, chairs, hint, entering, before, whole } = kept;
         let before = before.map(|(chairs, hint)| (each(chairs), hint));
-        Self { story, chairs: each(chairs), hint, entering, before }
+        Self { story, chairs: each(chairs), hint, entering, before, whole }
     }
 }
 
 impl From<Save> for Saved {
     fn from(save: Save) -> Self {
-        let Save { story, chairs, hint, entering, before } = save;
+        let Save { story, chairs, hint, entering, before, whole } = save;
         let before = before.map(|(chairs, hint)| (each(chairs), hint));
-        Self { story, chairs: each(chairs), hint, entering, before }
+        Self { story, chairs: each(chairs), hint, entering, before, whole }
     }
 }
 
@@ -98,6 +107,7 @@ impl Default for Save {
             hint: false,
             entering: None,
             before: None,
+            whole: true,
         }
     }
 }
@@ -161,6 +171,7 @@ impl Save {
 
     fn begin(&mut self, story: Story, chairs: Vec<Chair>) {
         self.chairs = filled(chairs, story.seats());
+        self.whole = story.at == 0;
         self.story = story;
         self.hint = false;
         (self.entering, self.before) = (None, None);
@@ -172,7 +183,10 @@ impl Save {
         let played = self.before.take().unwrap_or(kept);
         let before = self.entering.take().map_or_else(|| self.story.clone(), |it| it.before);
         let (entering, story) = Entering::begin(before, position);
+        // Cancelled, the game before is what it was.
+        let whole = self.whole;
         self.begin(story, chairs);
+        self.whole = whole;
         self.entering = Some(entering);
         self.before = Some(played);
     }
@@ -236,7 +250,10 @@ impl Save {
                 let story = Story::of_seed(chairs.len().clamp(2, 4) as u8, seed);
                 save.begin(story, chairs);
             }
-            Msg::Chairs(chairs) => save.chairs = filled(chairs, save.story.seats()),
+            Msg::Chairs(chairs) => {
+                save.chairs = filled(chairs, save.story.seats());
+                save.whole &= save.story.at == 0 || save.chairs == self.chairs;
+            }
             Msg::Enter(position) => save.enter(*position, self.chairs.clone()),
             Msg::Edit(edit) => {
                 if let Some(entering) = &mut save.entering {
@@ -250,7 +267,7 @@ impl Save {
                     let now = (self.chairs.clone(), self.hint);
                     let (chairs, hint) = save.before.take().unwrap_or(now);
                     save.begin(entering.before, chairs);
-                    save.hint = hint;
+                    (save.hint, save.whole) = (hint, self.whole);
                 }
             }
         }
