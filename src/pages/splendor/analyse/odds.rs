@@ -10,7 +10,7 @@ use crate::handler::Handler;
 use crate::hooks::{JobState, use_job, use_lang, use_value};
 use crate::i18n::{Lang, SplendorOdds, decimal, number, percent};
 use crate::pages::splendor::game::failure;
-use crate::pages::splendor::pieces::{LETTERS, LEVELS, card_name, gem};
+use crate::pages::splendor::pieces::{LETTERS, LEVELS, card_name, colour, gem};
 use jobs::Ask;
 use jobs::splendor::{
     Chances, ChancesReport, ChancesRequest, EvaluatorEntry, GameEntry, Tokens, TokensReport,
@@ -150,7 +150,7 @@ fn tokens(report: &TokensReport, lang: Lang) -> El {
     ];
     let rows = report.kinds.iter().enumerate().map(|(kind, entry)| {
         el("tr")
-            .with(row_head(gem(kind, None)))
+            .with(row_head(gem(kind, None)).with(" ").with(colour(kind, lang)))
             .with(el("td.num").with(value(entry.more)))
             .with(el("td.num").with(value(entry.less)))
             .html()

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::game::{Story, address, level_name};
-use super::super::pieces::gem;
+use super::super::pieces::{colour, gem};
 use super::super::results::win_share;
 use crate::components::{
     Binned, ChartProps, Exactness, about, card, chart, row_head, share_ends, table,
@@ -114,7 +114,7 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
     let colours = (0..5).map(|kind| {
         let part = |count: u64, of: u64| percent(count as f64 / of.max(1) as f64, 1);
         el("tr")
-            .with(row_head(gem(kind, None)))
+            .with(row_head(gem(kind, None)).with(" ").with(colour(kind, lang)))
             .with(el("td.num").with(part(report.sums.colours[kind], all)))
             .with(el("td.num").with(part(report.sums.winners[kind], by_winners)))
             .with(el("td.num").with(mean(report.sums.taken[kind], games)))
