@@ -37,6 +37,14 @@ pub struct KeptGame {
     pub players: [Option<Seat>; 2],
     /// The points, where it was over.
     pub points: Option<[i32; 2]>,
+    /// Whether it was played to its end here; only such games count as one's own.
+    #[serde(default = "was_played_here")]
+    pub played_here: bool,
+}
+
+/// Games that were kept before it was noted.
+const fn was_played_here() -> bool {
+    true
 }
 
 impl KeptGame {
@@ -46,9 +54,10 @@ impl KeptGame {
             && self.points.iter().flatten().all(|points| points.abs() <= MOST_POINTS)
     }
 
-    /// The person's seat, where one person played against the program.
+    /// The person's seat, where one person played against the program here.
     fn own(&self) -> Option<usize> {
         match &self.players {
+            _ if !self.played_here => None,
             [None, Some(_)] => Some(0),
             [Some(_), None] => Some(1),
             _ => None,
@@ -100,7 +109,9 @@ pub fn use_noted(
             let (game, bot) = kept;
             let mut players = [None, None];
             players[1 - human] = Some(bot);
-            keep(KeptGame { name: String::new(), day: today(), game, players, points: *ended });
+            let (name, day) = (String::new(), today());
+            let points = *ended;
+            keep(KeptGame { name, day, game, players, points, played_here: true });
             noted.set(*noted.newest() + 1);
         }
     });

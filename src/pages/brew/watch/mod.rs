@@ -388,6 +388,7 @@ fn details(v: &View<'_>) -> El {
             Some(save.seats[player].clone()).filter(|_| save.person != Some(player))
         }),
         points: report.and_then(|report| report.points),
+        played_here: false,
     };
     let open = Handler::from({
         let send = v.send.clone();
