@@ -223,6 +223,8 @@ async fn a_real_table_begins_with_its_cards_and_asks_for_those_that_come() {
     browser.wait_gone(&id("card-picker")).await;
     browser.wait_gone(&id("came")).await;
     assert!(taps.count <= 3, "{} taps", taps.count);
+    // The gold that came with it left the bank.
+    browser.wait_text(&format!("{} .table-flow", id("bank-5")), "−1").await;
     // Closed, the window opens again at the empty place.
     browser.wait(&format!("{}[data-mine=true][data-at='1']", id("by-hand"))).await;
     browser.click(&id("slot-4")).await;

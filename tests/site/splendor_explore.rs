@@ -87,7 +87,7 @@ async fn the_finding_on_gold_stands_at_the_top_and_leads_to_its_examples() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("splendor/explore")).await;
     browser.wait(&format!("{}[data-count='12']", id("gold-known"))).await;
-    browser.wait_text(&id("gold-finding"), "better in 95 of 1,739 positions").await;
+    browser.wait_text(&id("gold-finding"), "95 of 1,739 positions").await;
     browser.wait_in_sight(&[id("gold-finding")], "the finding").await;
     browser.click(&id("to-gold")).await;
     browser.wait_in_sight(&[format!("{} h2", id("gold-card"))], "the examples").await;

@@ -45,6 +45,8 @@ pub struct Board<'a> {
     pub hint: Option<Action>,
     /// What was done last, and the number of moves since the beginning.
     pub last: Option<(usize, Action)>,
+    /// The position before it, where it was shown here.
+    pub before: Option<&'a Observation>,
     /// What can be bought.
     pub buys: &'a [Source],
     /// Each player's expected share of the win.
@@ -93,8 +95,15 @@ impl Board<'_> {
 
     /// How the last move changed a pile of the bank: a number that fades.
     fn flow(&self, kind: usize) -> Option<El> {
-        let (at, Action::Tokens { take, give }) = self.last? else { return None };
-        flow(at, i32::from(give.counts()[kind]) - i32::from(take.counts()[kind]))
+        let ((at, _), before) = self.last.zip(self.before)?;
+        flow(at, i32::from(self.position.bank[kind]) - i32::from(before.bank[kind]))
+    }
+
+    /// A frame that fades around a player who has just bought a reserved card.
+    fn flash_seat(&self, seat: usize) -> Option<El> {
+        let ((at, action), before) = self.last.zip(self.before)?;
+        let held = matches!(action, Action::Buy(Source::Reserved(_), _));
+        (held && usize::from(before.turn) == seat).then(|| flash(at))
     }
 
     fn row(&self, level: usize) -> El {
@@ -242,6 +251,7 @@ impl Board<'_> {
             .with(self.head(seat))
             .with(el("span.foe__counts muted num").with(counts))
             .with(el("span.foe__kinds").list(kinds))
+            .with(self.flash_seat(seat))
     }
 
     /// The tokens of the hand below the table.
@@ -304,6 +314,7 @@ impl Board<'_> {
                     .list(self.tokens(seat)),
             )
             .with(el("div.held").list(places).with(look))
+            .with(self.flash_seat(seat))
     }
 
     /// All that a player has.

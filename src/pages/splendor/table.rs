@@ -1,6 +1,6 @@
 //! The interactive table: taps become a decision, and the card that comes can be named.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use yew::prelude::*;
@@ -139,6 +139,21 @@ fn use_naming(props: &TableProps, acted: &Rc<Cell<bool>>) -> ValueHandle<Option<
     naming
 }
 
+/// The position one move before the one that is shown, where that was shown too.
+#[hook]
+fn use_before(at: usize, position: &Observation) -> Option<Rc<Observation>> {
+    let shown = use_ref(|| RefCell::new((at, Rc::new(position.clone()), None)));
+    let mut shown = shown.borrow_mut();
+    if shown.0 != at {
+        let before = (shown.0 + 1 == at).then(|| shown.1.clone());
+        *shown = (at, Rc::new(position.clone()), before);
+    } else if *shown.1 != *position {
+        // Another game, or a card that was named.
+        shown.1 = Rc::new(position.clone());
+    }
+    shown.2.clone()
+}
+
 /// Properties of [`Table`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TableProps {
@@ -247,6 +262,7 @@ pub fn Table(props: &TableProps) -> Html {
     let looked = use_value(|| None::<usize>);
     let acted = use_ref(|| Rc::new(Cell::new(false)));
     let naming = use_naming(props, &acted);
+    let before = use_before(props.at, &props.position);
     {
         let pick = pick.clone();
         use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
@@ -317,6 +333,7 @@ pub fn Table(props: &TableProps) -> Html {
         given: pick.give,
         hint: props.hint.and_then(action),
         last: props.last.and_then(|made| Some((props.at, action(made.id)?))),
+        before: before.as_deref(),
         buys: &buys,
         wins: props.wins.as_deref(),
         lang,
