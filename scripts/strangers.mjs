@@ -98,7 +98,8 @@ const brewMatch = (name, foe, { seed, games }) => ({
 const EQUAL_TIME = 105;
 
 /** A match of Splendor: every deal from every seat, all others played by the stranger. */
-const splendorMatch = ({ rules, players, simulations, seed, games }) => ({
+const splendorMatch = ({ rules, players, simulations, seed, games, parts }) => ({
+  parts,
   name: `splendor ${rules} ${players} players ${simulations || "greedy"}`,
   lab: "Splendor",
   seed,
@@ -140,8 +141,8 @@ const MATCHES = [
   brewMatch("brew seed2", "seed2", { seed: 9_900_000, games: 300 }),
   splendorMatch({ rules: "406", players: 2, simulations: 400, seed: 801, games: 200 }),
   splendorMatch({ rules: "81", players: 2, simulations: 400, seed: 802, games: 200 }),
-  splendorMatch({ rules: "406", players: 2, simulations: 1600, seed: 803, games: 200 }),
-  splendorMatch({ rules: "81", players: 2, simulations: 1600, seed: 804, games: 200 }),
+  splendorMatch({ rules: "406", players: 2, simulations: 1600, seed: 803, games: 200, parts: 4 }),
+  splendorMatch({ rules: "81", players: 2, simulations: 1600, seed: 804, games: 200, parts: 4 }),
   splendorMatch({ rules: "81", players: 3, simulations: 400, seed: 805, games: 150 }),
   splendorMatch({ rules: "81", players: 4, simulations: 400, seed: 806, games: 200 }),
   splendorMatch({ rules: "406", players: 2, simulations: 0, seed: 807, games: 200 }),
@@ -155,14 +156,37 @@ const interval = (share, games) => {
   return [share, middle - half, middle + half].map((part) => (100 * part).toFixed(1));
 };
 
+/** The parts of a match as one result. */
+const together = (parts) => {
+  const games = (part) => part.won + part.drawn + part.lost;
+  const all = parts.reduce((sum, part) => sum + games(part), 0);
+  const sum = (value) => parts.reduce((sum, part) => sum + value(part), 0);
+  const mean = (value) => sum((part) => games(part) * value(part)) / all;
+  const [first] = parts;
+  return {
+    ...first,
+    seeds: parts.map((part) => part.seed.toLocaleString("en")).join(", "),
+    version: [...new Set(parts.map((part) => part.version))].join(", "),
+    won: sum((part) => part.won),
+    drawn: sum((part) => part.drawn),
+    lost: sum((part) => part.lost),
+    share: mean((part) => part.share ?? (part.won + part.drawn / 2) / games(part)),
+    ms: mean((part) => part.ms),
+    foe_ms: mean((part) => part.foe_ms),
+    longest_ms: Math.max(...parts.map((part) => part.longest_ms)),
+    late: sum((part) => part.late ?? 0),
+    faults: sum((part) => part.faults),
+  };
+};
+
 const row = (result) => {
   const games = result.won + result.drawn + result.lost;
-  const [share, low, high] = interval(result.share ?? (result.won + result.drawn / 2) / games, games);
+  const [share, low, high] = interval(result.share, games);
   const times = `${result.ms.toFixed(1)} (${result.longest_ms.toFixed(0)}), ${result.foe_ms.toFixed(1)}`;
   const faults = [result.late && `${result.late} late`, result.faults && `${result.faults} faults`].filter(Boolean);
   const cells = [
     `${result.lab}: ${result.foe}`,
-    `${result.settings}, seed ${result.seed.toLocaleString("en")}`,
+    `${result.settings}, seed ${result.seeds}`,
     result.version,
     `${games}: ${result.won}, ${result.drawn}, ${result.lost}`,
     `${share} % (${low} to ${high})`,
@@ -182,7 +206,9 @@ const write = (results) => {
     "| stranger | settings | version of ours | games: won, drawn, lost | share | ms a move: ours (longest), theirs | faults |",
     "|---|---|---|---|---|---|---|",
   ];
-  const table = [...head, ...results.map(row)].join("\n");
+  const names = [...new Set(results.map((result) => result.name))];
+  const rows = names.map((name) => row(together(results.filter((result) => result.name === name))));
+  const table = [...head, ...rows].join("\n");
   writeFileSync(DOCUMENT, `${text.slice(0, from)}\n${table}\n${text.slice(to)}`);
 };
 
@@ -191,13 +217,19 @@ const wanted = MATCHES.filter((match) => match.wanted && match.name.includes(onl
 if (wanted.length === 0) stop("name --brew, --splendor or --network; nothing was played.");
 mkdirSync(TARGET, { recursive: true });
 let results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : [];
+const order = (result) => 100 * MATCHES.findIndex((match) => match.name === result.name) + (result.part ?? 0);
 for (const match of wanted) {
-  const seed = Number(option("--seed") ?? match.seed);
-  const games = Number(option("--games") ?? match.games);
-  const result = { name: match.name, lab: match.lab, version, seed, ...match.play(seed, games) };
-  console.log(row(result));
-  const place = (name) => MATCHES.findIndex((match) => match.name === name);
-  results = [...results.filter((other) => other.name !== match.name), result];
-  results.sort((one, other) => place(one.name) - place(other.name));
-  write(results);
+  // Long matches are played in parts, each with a seed of its own; those that were played stand.
+  const parts = match.parts ?? 1;
+  for (let part = 0; part < parts; part++) {
+    const is = (result) => result.name === match.name && (result.part ?? 0) === part;
+    if (parts > 1 && results.some(is)) continue;
+    const seed = Number(option("--seed") ?? match.seed) + 10 * part;
+    const games = Number(option("--games") ?? match.games) / parts;
+    const numbers = parts > 1 ? { part } : {};
+    const result = { name: match.name, ...numbers, lab: match.lab, version, seed, ...match.play(seed, games) };
+    console.log(row(together([result])));
+    results = [...results.filter((other) => !is(other)), result].sort((one, other) => order(one) - order(other));
+    write(results);
+  }
 }
