@@ -198,11 +198,23 @@ async fn a_game_that_ends_here_is_counted_once_and_one_from_a_link_is_not() {
     browser.goto(&site.url(&link)).await;
     browser.wait(&over).await;
     assert_eq!(browser.js(kept).await, json!([]));
-    for _ in 0..2 {
+    let again = async || {
         browser.click(&id("undo")).await;
         browser.wait(&format!("{}[data-mine=true]", id("by-hand"))).await;
         browser.click(&id("redo")).await;
         browser.wait(&over).await;
+    };
+    again().await;
+    assert_eq!(browser.js(kept).await, json!([]), "somebody else has played most of it");
+    // The same game as one that was dealt here.
+    browser.goto(&site.url("")).await;
+    let dealt = "const saved = JSON.parse(localStorage.getItem('sakiyomi:1:splendor.play')); saved.whole = true;
+                     localStorage.setItem('sakiyomi:1:splendor.play', JSON.stringify(saved))";
+    browser.js(dealt).await;
+    browser.goto(&site.url("splendor/play")).await;
+    browser.wait(&over).await;
+    for _ in 0..2 {
+        again().await;
         browser.until("the result", &format!("{kept}.length === 1")).await;
     }
     let result = browser.js(kept).await[0].clone();

@@ -85,22 +85,11 @@ pub fn is_unnamed(view: &ViewReport, game: &GameEntry, knows: impl Fn(u8) -> boo
     game.position.is_some() && came(view, game, knows).is_some_and(|came| came.card.is_none())
 }
 
-/// Every card of an entered game that came without a name and lies there still, and the reserved cards
-/// of the player to move that nobody has named.
-fn unnamed(view: &ViewReport, game: &GameEntry) -> Vec<Came> {
-    let Some(start) = &game.position else { return Vec::new() };
-    let board = view.position.board.as_flattened();
-    let empty = (0..board.len()).filter(|&slot| board[slot].is_none());
-    let open = empty.filter(|&slot| is_open(&view.position, slot));
-    let last = |slot| view.made.iter().rposition(|made| emptied(made) == Some(slot));
-    let on_board = open.filter_map(|slot| {
-        let place = Source::Slot(slot as u8);
-        Some(Came { origin: Origin::Move(last(slot)?), place, card: None })
-    });
+/// What brought the reserved cards of the player to move, in their order.
+fn origins(view: &ViewReport, start: &Observation) -> Vec<Origin> {
     let seat = usize::from(view.position.turn);
-    let held = |position: &Observation| position.players.get(seat).map_or(0, |it| it.res.len());
-    let mut origins: Vec<Origin> =
-        (0..held(start)).map(|place| Origin::Start(seat, place)).collect();
+    let held = start.players.get(seat).map_or(0, |player| player.res.len());
+    let mut origins: Vec<Origin> = (0..held).map(|place| Origin::Start(seat, place)).collect();
     let own = view.made.iter().enumerate().filter(|(_, made)| usize::from(made.seat) == seat);
     for (at, made) in own {
         match Action::of(made.id) {
@@ -111,14 +100,39 @@ fn unnamed(view: &ViewReport, game: &GameEntry) -> Vec<Came> {
             _ => {}
         }
     }
-    let mover = view.position.players.get(seat).into_iter().flat_map(|mover| &mover.res);
-    let unknown = mover.zip(origins).zip(0..).filter(|((seen, _), _)| seen.id.is_none());
-    let in_hand = unknown.map(|((_, origin), place)| Came {
-        origin,
-        place: Source::Reserved(place),
-        card: None,
+    origins
+}
+
+/// Every card of an entered game that came without a name and lies there still, and the reserved cards
+/// of the player to move that nobody has named. Those that somebody has are put in the position.
+fn unnamed(view: &ViewReport, game: &GameEntry, position: &mut Observation) -> Vec<Came> {
+    let Some(start) = &game.position else { return Vec::new() };
+    let board = view.position.board.as_flattened();
+    let empty = (0..board.len()).filter(|&slot| board[slot].is_none());
+    let open = empty.filter(|&slot| is_open(&view.position, slot));
+    let last = |slot| view.made.iter().rposition(|made| emptied(made) == Some(slot));
+    let on_board = open.filter_map(|slot| {
+        let place = Source::Slot(slot as u8);
+        Some(Came { origin: Origin::Move(last(slot)?), place, card: None })
     });
-    on_board.chain(in_hand).collect()
+    let mut came: Vec<Came> = on_board.collect();
+    let seat = usize::from(position.turn);
+    let mover = position.players.get_mut(seat).into_iter().flat_map(|mover| &mut mover.res);
+    let hand = mover.zip(origins(view, start)).zip(0..).filter(|((seen, _), _)| seen.id.is_none());
+    for ((seen, origin), place) in hand {
+        // What somebody else has reserved unseen is hidden from whoever looks, but was named here.
+        seen.id = match origin {
+            Origin::Move(at) => game.moves.get(at).and_then(|made| made.reveal),
+            Origin::Start(seat, place) => {
+                let held = start.players.get(seat).and_then(|player| player.res.get(place));
+                held.and_then(|held| held.id)
+            }
+        };
+        if seen.id.is_none() {
+            came.push(Came { origin, place: Source::Reserved(place), card: None });
+        }
+    }
+    came
 }
 
 /// Opens the window for the card that came, once a move has been made; steps through a game open none.
@@ -206,8 +220,10 @@ impl TableProps {
         act: Handler<u16>,
         reveal: Handler<(Origin, Option<u8>)>,
     ) -> Self {
+        let mut position = shown.position.clone();
+        let unnamed = unnamed(shown, game, &mut position);
         Self {
-            position: shown.position.clone(),
+            position,
             legal: shown.legal.clone(),
             space: game.space,
             names: names.to_vec(),
@@ -220,7 +236,7 @@ impl TableProps {
             idle: Html::default(),
             came: came(shown, game, |_| false),
             unknown: is_unnamed(shown, game, |_| false),
-            unnamed: unnamed(shown, game),
+            unnamed,
             assumed: vec![],
             over: shown.winners.is_some(),
             ready: true,
