@@ -265,5 +265,7 @@ async fn a_real_table_begins_with_its_cards_and_asks_for_those_that_come() {
     browser.wait(&id("grid-1")).await;
     browser.click(".gem-grid__card:not(:disabled)").await;
     browser.wait_gone(&id("card-picker")).await;
+    // Once they show it, its place fills too.
+    name("reserved-1-1", "grid-2").await;
     browser.assert_quiet(&[]).await;
 }
