@@ -186,11 +186,13 @@ impl Opened {
         });
         opened.again.take();
         opened.bad.set(None);
-        opened.is_earlier.set(false);
         opened.mine.replace(document.kept(true));
         // Another screen may have changed what is saved.
         if document.same(&*kept, &*opened.now()) {
+            // One from an older entry of the history is still that after a visit elsewhere.
+            let is_earlier = opened.is_earlier.get();
             opened.set(kept);
+            opened.is_earlier.set(is_earlier);
         } else {
             opened.put(kept);
         }

@@ -60,6 +60,15 @@ fn y(height: f64) -> usize {
     ((1.0 - height.clamp(0.0, 1.0)) * HIGH as f64) as usize
 }
 
+/// How far to the right in its graph a click is, from 0 to 1. The framework hears all clicks at the root
+/// of the page, so that the event's own target may be a line of the graph and its current one the root.
+fn share_of_graph(event: &MouseEvent) -> Option<f64> {
+    let target = event.target()?.dyn_into::<Element>().ok()?;
+    let graph = target.closest(".game-graph").ok()??.get_bounding_client_rect();
+    let share = (f64::from(event.client_x()) - graph.left()) / graph.width();
+    share.is_finite().then(|| share.clamp(0.0, 1.0))
+}
+
 impl GraphLine {
     fn looks(&self, line: El) -> El {
         line.class("game-graph__line--1", self.player == 1)
@@ -101,13 +110,10 @@ impl GameGraph<'_> {
             .attr("y2", HIGH);
         let (go, all) = (self.go.clone(), self.all);
         let click = Handler::from(move |event: Event| {
-            let place = event.dyn_ref::<MouseEvent>().map(MouseEvent::offset_x);
-            let width = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
-            let width = width.map(|it| it.get_bounding_client_rect().width());
-            if let Some((x, width)) = place.zip(width).filter(|(_, width)| *width > 0.0) {
-                let at = (f64::from(x) / width * all as f64).round();
-                go.emit((at.max(0.0) as usize).min(all));
-            }
+            let Some(place) = event.dyn_ref::<MouseEvent>().and_then(share_of_graph) else {
+                return;
+            };
+            go.emit((place * all as f64).round() as usize);
         });
         let names = self.lines.iter().map(|line| {
             el("li").with(line.looks(el("span.game-graph__key"))).with(line.name.clone())

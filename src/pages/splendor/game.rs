@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::editor::instead;
 use crate::components::{Icon, sign_button};
 use crate::document::MARK;
-use crate::el::{El, el};
+use crate::el::{El, button, el, on};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_job_on};
 use crate::i18n::{Lang, SplendorText, splendor};
@@ -59,6 +59,20 @@ impl Seen {
     /// The message where the rules refuse it.
     pub fn failure(&self, lang: Lang) -> Option<El> {
         failure(&self.job.state, &self.job.retry, lang)
+    }
+
+    /// The same with a button that leads to the last position before the refused move. `go` receives the
+    /// number of moves before it.
+    pub fn failure_and_way(&self, go: &Handler<usize>, lang: Lang) -> Option<El> {
+        let before = self.error().and_then(|error| {
+            let (_, number) = error.at.split_once("/moves/")?;
+            number.split('/').next()?.parse().ok()
+        });
+        let way = before.map(|before: usize| {
+            let label = lang.fill(SplendorText::ShowBefore, &[&before]);
+            button("button.button button--small@show-before", label, on(go, before))
+        });
+        self.failure(lang).map(|failure| failure.with(" ").with(way))
     }
 }
 

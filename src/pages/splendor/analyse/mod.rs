@@ -17,7 +17,7 @@ use super::keys::table_screen;
 use super::kifu::{Kifu, KifuProps, Unread, Went, import, json, unread_notice};
 use super::move_text::MoveText;
 use super::picture::{Words, share};
-use super::review::{Review, ReviewProps};
+use super::review::{Marks, Review, ReviewProps};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
 use crate::components::{ShareContent, Sheets, progress_line, use_sheets};
@@ -28,7 +28,7 @@ use crate::hooks::{
     DocumentHandle, JobHandle, JobState, ValueHandle, use_document, use_effect_with, use_job_on,
     use_lang, use_value,
 };
-use crate::i18n::{CommonText, Lang, SplendorAnalyse, Title, list};
+use crate::i18n::{CommonText, Lang, ReviewText, SplendorAnalyse, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::Lane;
@@ -74,6 +74,8 @@ struct View<'a> {
     unread: &'a ValueHandle<Option<Unread>>,
     sheets: &'a Sheets,
     send: &'a Handler<Msg>,
+    /// What a review has marked.
+    marks: &'a ValueHandle<Marks>,
     /// Whether the last step was a decision made here, after which the card that came is asked for.
     decided: bool,
 }
@@ -114,6 +116,7 @@ pub fn Analyse() -> Html {
     let save = &*document.now;
     let sheets = use_sheets();
     let decided = use_value(|| false);
+    let marks = use_value(Marks::default);
     let send = sender(&document, &longer, &unread, &decided, sheets.close());
     let asked = use_asked(save, if *longer { LONGER } else { SIMULATIONS });
     use_stopped(asked.job.state == JobState::Stopped);
@@ -128,6 +131,7 @@ pub fn Analyse() -> Html {
         unread: &unread,
         sheets: &sheets,
         send: &send,
+        marks: &marks,
         decided: *decided,
     };
 
@@ -196,7 +200,7 @@ fn board(v: &View<'_>) -> El {
             .attr("data-at", v.save.story.at)
             .attr("data-ready", seen.report.is_some())
             .with(v.unread.as_ref().and_then(|unread| unread_notice(unread, lang)))
-            .with(shown.then(|| seen.failure(lang)).flatten())
+            .with(shown.then(|| seen.failure_and_way(&hear(v.send, Msg::At), lang)).flatten())
             .with(shown.then(|| top(v)))
             .with(editor(v))
             .with(shown.then(|| table(v)).flatten()),
@@ -214,7 +218,9 @@ fn top(v: &View<'_>) -> El {
     let small = "button.button button--small@edit";
     let edit = button(small, lang.t(SplendorAnalyse::Edit), on(v.send, enter));
     let more = v.sheets.opener("button.icon-button@more", MORE_SHEET, lang.t(CommonText::More));
-    let words = el("div.table-top__words").with(title(v).map(|title| el("h2@turn").with(title)));
+    let words = el("div.table-top__words")
+        .with(title(v).map(|title| el("h2@turn").with(title)))
+        .with(played(v));
     el("div.table-top gem-top")
         .with(words)
         .with(v.has_moves().then(|| steps(v)))
@@ -246,9 +252,30 @@ fn title(v: &View<'_>) -> Option<String> {
         }
         None => {
             let mover = &v.names[usize::from(report.position.turn)];
-            v.lang.fill(SplendorAnalyse::MoverIs, &[mover])
+            // What was played there has the second line.
+            if next(v).is_some() {
+                mover.clone()
+            } else {
+                v.lang.fill(SplendorAnalyse::MoverIs, &[mover])
+            }
         }
     })
+}
+
+/// The move of the game that follows the position.
+fn next(v: &View<'_>) -> Option<u16> {
+    v.save.story.game.moves.get(v.save.story.at).map(|made| made.id)
+}
+
+/// What was played in the position that is shown, with its mark.
+fn played(v: &View<'_>) -> Option<El> {
+    let (lang, story) = (v.lang, &v.save.story);
+    let text = MoveText::of(v.asked.seen.position()?, next(v)?, story.game.space);
+    let mark = v.marks.iter().find(|(at, _)| *at == story.at);
+    let mark = mark.map(|(_, mark)| el("b.caution").with(mark.sign()).with(" "));
+    let words = lang.fill(SplendorAnalyse::Played, &[&text.words(lang)]);
+    let line = el("p.muted gem-last@played").attr("title", words);
+    Some(line.with(mark).with(text.short_signs(lang)))
 }
 
 /// Navigation through the moves.
@@ -294,7 +321,12 @@ fn table(v: &View<'_>) -> Option<Html> {
 fn idle(v: &View<'_>) -> Option<El> {
     let Asked { seen, analysis, job, .. } = v.asked;
     if seen.is_over() {
-        return None;
+        let review = button(
+            "button.button button--main@to-review",
+            v.lang.t(ReviewText::Heading),
+            v.sheets.toggle(MORE_SHEET),
+        );
+        return v.has_moves().then_some(review);
     }
     let act = hear(v.send, Msg::Act);
     let found = analysis.as_deref().zip(seen.position()).and_then(|(report, position)| {
@@ -313,11 +345,12 @@ fn answer(v: &View<'_>) -> El {
         .then(|| el("p.muted").with(lang.t(CommonText::Running)));
     v.sheets
         .sheet(
-            "section.lab__answer gem-answers",
+            "section.lab__answer",
             ANSWER_SHEET,
             lang.t(SplendorAnalyse::BestTitle),
             lang,
         )
+        .class("gem-answers", !v.asked.seen.is_over())
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(failure(&job.state, &job.retry, lang).filter(|_| *is_open))
         .with(
@@ -371,8 +404,11 @@ fn details(v: &View<'_>) -> El {
                 })
             },
             slide: hear(v.send, Msg::At),
+            marked: v.marks.setter(),
         })
     });
+    // The end of a game has only its review to show.
+    let (first, later) = if seen.is_over() { (review, None) } else { (None, review) };
     let odds = (seen.report.is_some() && v.is_shown())
         .then(|| mount::<Odds>(OddsProps { game: story.now(), open: !seen.is_over() }));
     let kifu = v.is_shown().then(|| {
@@ -386,8 +422,9 @@ fn details(v: &View<'_>) -> El {
     });
     v.sheets
         .sheet("section.lab__details", MORE_SHEET, lang.t(SplendorAnalyse::MoreTitle), lang)
+        .with(first)
         .with(v.is_shown().then(|| tools(v)))
-        .with(review)
+        .with(later)
         .with(odds)
         .with(kifu)
 }

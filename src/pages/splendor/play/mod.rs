@@ -123,7 +123,7 @@ struct View<'a> {
     /// Whose move it is, or who has won.
     said: &'a str,
     /// What was done last.
-    last: Option<String>,
+    last: Option<Last<'a>>,
     sheets: &'a Sheets,
     send: &'a Handler<Msg>,
 }
@@ -156,8 +156,9 @@ fn use_answer(v: &View<'_>) {
 /// Announces what was done last; a keyboard user stays at the table.
 #[hook]
 fn use_last_move(v: &View<'_>) {
-    use_effect_with((v.save.story.at, v.last.clone()), |(_, last)| {
-        if let Some(words) = last {
+    let words = v.last.as_ref().map(|last| last.words(v.lang));
+    use_effect_with((v.save.story.at, words), |(_, words)| {
+        if let Some(words) = words {
             announce(words.clone());
             dom::rescue_focus("[data-testid=by-hand]");
         }
@@ -193,7 +194,7 @@ pub fn Play() -> Html {
     let report = asked.seen.report.as_deref();
     let names = names(&save.chairs, save.story.seats(), lang);
     let said = report.map(|report| headline(report, &names, lang)).unwrap_or_default();
-    let last = report.and_then(|report| last_words(report, save, &names, lang));
+    let last = report.and_then(|report| Last::of(report, save, &names));
     let v = View {
         lang,
         save,
@@ -240,8 +241,8 @@ fn edits(v: &View<'_>, edits: Edits) -> Edits {
 /// The table to play at, with what has happened.
 fn board(v: &View<'_>) -> El {
     let (lang, asked) = (v.lang, v.asked);
-    let trouble =
-        asked.seen.failure(lang).or_else(|| failure(&asked.bot.state, &asked.bot.retry, lang));
+    let refused = asked.seen.failure_and_way(&hear(v.send, Msg::At), lang);
+    let trouble = refused.or_else(|| failure(&asked.bot.state, &asked.bot.retry, lang));
     labelled("section.lab__board gem-lab", lang.t(Title::SplendorPlay)).with(
         el("div.one-screen__board")
             .attr("data-testid", "by-hand")
@@ -280,17 +281,13 @@ fn top(v: &View<'_>) -> El {
     });
     let enter = (asked.mine && asked.chair == Some(Chair::There))
         .then(|| el("p.notice@enter-move").with(lang.t(SplendorPlay::EnterMove)));
-    let last = v.last.clone().map(|words| el("p.muted@last").with(words));
+    let last = v.last.as_ref().map(|last| last.line(lang));
     let words = el("div.table-top__words")
         .with(el("h2@turn").with(v.said.to_owned()))
         .with(thinks.or(enter).or(last));
     let small = "button.button button--small";
-    let tool = match (asked.level, bot.state == JobState::Stopped) {
-        _ if asked.seen.is_over() => {
-            let begin = on(v.send, Msg::New(v.save.chairs.clone(), game::any_seed()));
-            button("button.button button--small button--main", lang.t(SplendorPlay::NewGame), begin)
-                .id("again")
-        }
+    // The end has its own ways, below the table.
+    let tool = (!asked.seen.is_over()).then(|| match (asked.level, bot.state == JobState::Stopped) {
         (Some(_), true) => {
             button(small, lang.t(CommonText::Retry), bot.retry.clone()).id("think-again")
         }
@@ -302,7 +299,7 @@ fn top(v: &View<'_>) -> El {
                 .id("hint")
                 .attr("aria-pressed", v.save.hint)
         }
-    };
+    });
     let more = v.sheets.opener("button.icon-button@more", GAME_SHEET, lang.t(CommonText::More));
     el("div.table-top gem-top").with(words).with(tool).with(more)
 }
@@ -361,8 +358,12 @@ fn idle(v: &View<'_>) -> Option<El> {
     let (lang, asked) = (v.lang, v.asked);
     if asked.seen.is_over() {
         let shared = v.save.story.shared(&v.save.chairs);
-        let label = lang.t(SplendorPlay::LookBack);
-        return Some(way("a.button@look-back", Route::SplendorAnalyse, &shared, label));
+        let look = lang.t(SplendorPlay::LookBack);
+        let begin = on(v.send, Msg::New(v.save.chairs.clone(), game::any_seed()));
+        let again = button("button.button@again", lang.t(SplendorPlay::NewGame), begin);
+        let look =
+            way("a.button button--main@look-back", Route::SplendorAnalyse, &shared, look);
+        return Some(el("div.gem-end").with(look).with(again));
     }
     if !(v.save.hint && asked.mine) {
         return None;
@@ -431,17 +432,39 @@ fn headline(report: &ViewReport, names: &[String], lang: Lang) -> String {
 }
 
 /// What was done last.
-fn last_words(report: &ViewReport, save: &Save, names: &[String], lang: Lang) -> Option<String> {
-    let made = report.made.last()?;
-    let text =
-        MoveText { id: made.id, space: save.story.game.space, card: made.card, noble: made.noble };
-    let name = names.get(usize::from(made.seat))?;
-    let mut words = lang.fill(SplendorPlay::Did, &[name, &text.words(lang)]);
-    if made.noble.is_some() {
-        words.push(' ');
-        words.push_str(lang.t(SplendorPlay::NobleCame));
+struct Last<'a> {
+    name: &'a str,
+    text: MoveText,
+}
+
+impl<'a> Last<'a> {
+    fn of(report: &ViewReport, save: &Save, names: &'a [String]) -> Option<Self> {
+        let made = report.made.last()?;
+        let (space, card, noble) = (save.story.game.space, made.card, made.noble);
+        let text = MoveText { id: made.id, space, card, noble };
+        Some(Self { name: names.get(usize::from(made.seat))?, text })
     }
-    Some(words)
+
+    fn noble(&self, lang: Lang) -> Option<&'static str> {
+        self.text.noble.map(|_| lang.t(SplendorPlay::NobleCame))
+    }
+
+    /// In words, for voices.
+    fn words(&self, lang: Lang) -> String {
+        let did = lang.fill(SplendorPlay::Did, &[&self.name, &self.text.words(lang)]);
+        match self.noble(lang) {
+            Some(noble) => format!("{did} {noble}"),
+            None => did,
+        }
+    }
+
+    /// In signs: in words a phone would cut it off.
+    fn line(&self, lang: Lang) -> El {
+        el("p.muted gem-last@last")
+            .with(el("span.gem-last__who").with(self.name.to_owned()))
+            .with(self.text.short_signs(lang))
+            .with(self.noble(lang).map(|noble| el("span").with(noble)))
+    }
 }
 
 /// The moves so far; a tap goes back to before one.

@@ -247,7 +247,8 @@ fn shared(v: &View<'_>, link: &str) -> Option<ShareContent> {
 
 /// The position being viewed, and the navigation through the game.
 fn board(v: &View<'_>) -> El {
-    let lang = v.lang;
+    let (lang, here, go) = (v.lang, v.here, v.go.clone());
+    let to_move = Handler::from(move |at| go.emit(Place { at, ..here }));
     let won = v.seen.report.as_ref().and_then(|report| report.winners.as_ref()).map(|won| {
         let won = list(&winners(won, &v.names), lang);
         el("p.gem-answer@won").with(lang.fill(SplendorReplays::Won, &[&won]))
@@ -259,7 +260,7 @@ fn board(v: &View<'_>) -> El {
             .attr("data-ready", v.seen.report.is_some())
             .with(games_or_stats(Route::SplendorReplays, lang))
             .with(v.unread.as_ref().and_then(|unread| unread_notice(unread, lang)))
-            .with(v.seen.failure(lang))
+            .with(v.seen.failure_and_way(&to_move, lang))
             .with(v.kifu.is_none().then(|| empty(v)))
             .with(v.kifu.map(|_| steps(v)))
             .with(in_branch(v))
@@ -276,7 +277,7 @@ fn empty(v: &View<'_>) -> El {
     });
     let example = button("button.button@example", v.lang.t(SplendorReplays::Example), go);
     let play = named_anchor(Route::SplendorPlay, "a.button", v.lang);
-    el("div.stack@no-replay")
+    el("div.stack gem-empty@no-replay")
         .with(el("p").with(v.lang.t(SplendorReplays::Empty)))
         .with(el("div.buttons").with(example).with(play))
 }

@@ -7,7 +7,7 @@ use crate::store::{self, Slot};
 use jobs::splendor::{GameEntry, Review, ReviewReport, ReviewRequest, ReviewedEntry};
 
 /// Simulations of a position.
-const EACH: u64 = 2_000;
+pub const EACH: u64 = 8_000;
 /// Shares of the win from which on a loss is a mistake, and a blunder.
 const MISTAKE: f32 = 0.03;
 const BLUNDER: f32 = 0.08;
@@ -29,7 +29,7 @@ pub fn cost(made: &ReviewedEntry) -> f32 {
 }
 
 /// Rises with the network, the search or what a review says.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 fn is_sound(kept: &KeptReview<GameEntry, ReviewReport>) -> bool {
     let seats = seats(&kept.game);

@@ -5,7 +5,7 @@ mod marks;
 use yew::prelude::*;
 
 pub use self::marks::KEPT;
-use self::marks::{REVIEWER, cost, mark};
+use self::marks::{EACH, REVIEWER, cost, mark};
 use super::analysis::proof_words;
 use super::game::way;
 use super::move_text::MoveText;
@@ -13,8 +13,8 @@ use crate::components::{Exactness, GameGraph, GraphDot, GraphLine, about};
 use crate::el::{El, button, el, on};
 use crate::game_review::{Looked, Mark, Sum, use_review};
 use crate::handler::Handler;
-use crate::hooks::use_lang;
-use crate::i18n::{Lang, ReviewText, SplendorReview, percent};
+use crate::hooks::{use_effect_with, use_lang};
+use crate::i18n::{Lang, ReviewText, SplendorReview, number, percent};
 use crate::route::Route;
 use jobs::splendor::{GameEntry, LevelEntry, ReviewReport, ReviewedEntry};
 use share::{Chair, SplendorGame};
@@ -35,6 +35,16 @@ pub struct ReviewProps {
     pub go: Handler<usize>,
     /// The same as long as the review is looked at.
     pub slide: Handler<usize>,
+    /// Receives what is marked.
+    pub marked: Handler<Marks>,
+}
+
+/// The marked moves of a game: the number of moves before each, and its mark.
+pub type Marks = Vec<(usize, Mark)>;
+
+fn marks(report: &ReviewReport) -> Marks {
+    let moves = report.moves.iter().enumerate();
+    moves.filter_map(|(at, made)| Some((at, mark(made)?))).collect()
 }
 
 /// What is drawn.
@@ -50,6 +60,10 @@ struct View<'a> {
 pub fn Review(props: &ReviewProps) -> Html {
     let lang = use_lang();
     let looked = use_review(&REVIEWER, &props.game);
+    let told = props.marked.clone();
+    use_effect_with(looked.report.clone(), move |report| {
+        told.emit(report.as_deref().map(marks).unwrap_or_default());
+    });
     let found = looked.report.as_deref().map(|report| {
         let view = View { props, report, looked: &looked, lang };
         el("div.stack@reviewed")
@@ -58,13 +72,14 @@ pub fn Review(props: &ReviewProps) -> Html {
             .with(view.sums())
             .with(looked.ways(&view.marked(), props.at, &props.go, lang))
             .with(view.list())
+            .with(el("p.muted").with(lang.fill(SplendorReview::Basis, &[&number(EACH)])))
     });
     looked.card(found, lang).html()
 }
 
 impl View<'_> {
     fn graph(&self) -> El {
-        let (lang, ReviewProps { game, at, names, go, slide }) = (self.lang, self.props);
+        let (lang, ReviewProps { game, at, names, go, slide, .. }) = (self.lang, self.props);
         let moves = &self.report.moves;
         let share = |made: &ReviewedEntry, seat: usize| -> f64 {
             made.wins.get(seat).copied().unwrap_or(0.0).into()
@@ -96,8 +111,7 @@ impl View<'_> {
 
     /// The places before mistakes.
     fn marked(&self) -> Vec<usize> {
-        let moves = self.report.moves.iter().enumerate();
-        moves.filter(|(_, made)| mark(made).is_some()).map(|(at, _)| at).collect()
+        marks(self.report).into_iter().map(|(at, _)| at).collect()
     }
 
     /// Each player's mistakes and mean loss.
