@@ -41,5 +41,6 @@ mod splendor;
 mod splendor_enter;
 mod splendor_explore;
 mod splendor_kifu;
+mod splendor_phone;
 mod support;
 mod tour;

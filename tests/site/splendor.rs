@@ -219,7 +219,14 @@ async fn a_review_leads_to_mistakes_and_stays() {
     // A click on the graph goes there, and the next mistake comes after it.
     browser.click("svg.game-graph").await;
     browser.wait_gone(".sheet--open").await;
-    browser.until("the middle", "const at = +document.querySelector('[data-testid=analysed]').dataset.at; return at > 15 && at < 35").await;
+    browser
+        .until(
+            "the middle",
+            "return document.querySelector('[data-testid=analysed]').dataset.at === '25'",
+        )
+        .await;
+    // What was played there is above the table.
+    browser.wait(&format!("{} .move-text", id("played"))).await;
     browser.open_sheet("more").await;
     browser.click(&id("next-mistake")).await;
     browser.wait_gone(".sheet--open").await;
@@ -519,6 +526,10 @@ async fn puzzles_are_tried_and_shown() {
     }
     browser.click(&format!("{} [data-testid^=act-]", id("move-picker"))).await;
     browser.wait_count(&format!("{} li", id("tried")), 1).await;
+    // It is said at the table, which stays where it is.
+    browser
+        .wait_in_sight(&[id("verdict-line"), id("line-show"), id("slot-0")], "the verdict")
+        .await;
     browser.click(&id("undo")).await;
     browser.wait_gone(&id("tried")).await;
     browser.click(&id("redo")).await;

@@ -167,16 +167,18 @@ async fn ones_own_games_are_counted_by_level_and_bad_data_are_left_out() {
     browser.assert_quiet(&[]).await;
 }
 
-/// A whole game of two apprentices from this seed, one of whom, who has moved last, is somebody here.
-fn finished(seed: u64) -> SplendorGame {
+/// A whole game of so many players of one level from this seed, one of whom, who has moved last, is
+/// somebody here.
+pub fn finished(level: &str, players: u8, seed: u64) -> SplendorGame {
     let asked = |request: Value| played_in_one_go(&json!({"request": request}));
-    let report = asked(json!({"job": "splendor.games", "levels": ["apprentice", "apprentice"],
+    let levels = vec![level; players.into()];
+    let report = asked(json!({"job": "splendor.games", "levels": levels,
         "games": 1, "seed_from": seed}));
     let ids: Vec<u64> =
         serde_json::from_value(report["list"][0]["moves"].clone()).expect("numbers");
     let moves: Vec<Value> = ids.iter().map(|id| json!({"id": id})).collect();
     let view = asked(
-        json!({"job": "splendor.view", "game": {"players": 2, "seed": seed, "moves": moves}}),
+        json!({"job": "splendor.view", "game": {"players": players, "seed": seed, "moves": moves}}),
     );
     let last = view["made"][ids.len() - 1]["seat"].as_u64().expect("a seat");
     let chair = |seat: u64| {
@@ -185,14 +187,15 @@ fn finished(seed: u64) -> SplendorGame {
     let moves: Vec<MoveEntry> =
         ids.iter().map(|id| MoveEntry { id: *id as u16, reveal: None }).collect();
     let at = moves.len() as u16;
-    let game = GameEntry { players: Some(2), seed: Some(seed), moves, ..GameEntry::default() };
-    SplendorGame { game, at, chairs: vec![chair(0), chair(1)] }
+    let game =
+        GameEntry { players: Some(players), seed: Some(seed), moves, ..GameEntry::default() };
+    SplendorGame { game, at, chairs: (0..players.into()).map(chair).collect() }
 }
 
 #[tokio::test]
 async fn a_game_that_ends_here_is_counted_once_and_one_from_a_link_is_not() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    let link = format!("splendor/play#s={}", write_splendor(&finished(11)));
+    let link = format!("splendor/play#s={}", write_splendor(&finished("apprentice", 2, 11)));
     let over = format!("{}[data-over=true]", id("by-hand"));
     let kept = "return JSON.parse(localStorage.getItem('sakiyomi:1:splendor.results') ?? '[]')";
     browser.goto(&site.url(&link)).await;

@@ -18,6 +18,9 @@ use jobs::splendor::Source;
 /// The main button of what is picked.
 const MAIN: &str = "[data-testid=move-picker] > .button--main";
 
+/// The switch of the advice.
+const HINT: &str = "[data-testid=hint]";
+
 /// What a key means at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Key {
@@ -26,6 +29,8 @@ enum Key {
     Row(u8),
     Act,
     Clear,
+    /// The advice, where a screen has a button for it.
+    Hint,
 }
 
 impl Key {
@@ -42,6 +47,9 @@ impl Key {
                     (false, 5) => None,
                     (false, _) => Some(Self::Tap(Tap::Bank(kind))),
                 };
+            }
+            if letter == "H" {
+                return Some(Self::Hint);
             }
             let digit = sign.to_digit(10)? as u8;
             return match (row, digit) {
@@ -73,6 +81,7 @@ pub fn use_keys(open: bool, tap: &Handler<Tap>, clear: &Handler<()>) {
             Some(Key::Row(digit)) => row.set(Some(digit)),
             Some(Key::Act) => dom::click(MAIN),
             Some(Key::Clear) => clear.emit(()),
+            Some(Key::Hint) => dom::click(HINT),
             None => {}
         })
     });
@@ -89,6 +98,7 @@ pub fn table_screen(edits: Edits, share: Option<ShareContent>, children: El, lan
         ("4, 1 – 3", SplendorText::KeyHeld),
         ("Enter", SplendorText::KeyAct),
         ("Esc", SplendorText::KeyClear),
+        ("H", SplendorText::KeyHint),
     ];
     mount::<Frame>(FrameProps {
         edits: Some(edits),

@@ -13,7 +13,6 @@ use crate::components::{
     Choice, Exactness, ShareContent, announce, exactness_badge, progress_line, segmented,
 };
 use crate::document::Document;
-use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
@@ -227,16 +226,6 @@ fn use_link(document: &DocumentHandle<Saved>, text: Option<String>) {
     });
 }
 
-/// Scrolls to the verdict: on a phone it is below the table.
-#[hook]
-fn use_verdict_in_sight(open: &Open) {
-    use_effect_with((open.tried.len(), open.shown), |(tried, shown)| {
-        if *tried > 0 || *shown {
-            dom::show_near("[data-testid=puzzle-answer]");
-        }
-    });
-}
-
 /// The Puzzles screen.
 #[component]
 pub fn Puzzles() -> Html {
@@ -256,7 +245,6 @@ pub fn Puzzles() -> Html {
         .map(|story| format!("{}.{}", write_splendor(&story.shared(&[])), KINDS[open.place()].1));
     let has_link = text.is_some();
     use_link(&document, text);
-    use_verdict_in_sight(open);
 
     let lab = el("div.lab gem-board-lab").with(board(&v)).with(answer(&v));
     let [title, question, _] = kind_words(open.kind, lang);
@@ -310,11 +298,31 @@ fn table(v: &View<'_>) -> Option<Html> {
     Some(mount::<Table>(TableProps {
         legal: if v.is_done() { Vec::new() } else { table.legal },
         hint: v.found(),
+        idle: line(v).html(),
         came: None,
         unknown: false,
         unnamed: vec![],
         ..table
     }))
+}
+
+/// The verdict in the line below the table, where one looks, and what goes on from there.
+fn line(v: &View<'_>) -> El {
+    let (lang, open) = (v.lang, v.open);
+    let small = "button.button button--small";
+    let way = match (v.is_done(), open.tried.is_empty()) {
+        (true, _) => {
+            let next = button(small, lang.t(SplendorPuzzles::Next), on(&v.send, Msg::Next));
+            Some(next.class("button--main", true).id("line-next"))
+        }
+        (false, false) => {
+            let show = button(small, lang.t(SplendorPuzzles::Show), on(&v.send, Msg::Show));
+            Some(show.id("line-show"))
+        }
+        (false, true) => None,
+    };
+    let words = verdict_words(open, v.found().is_some(), lang);
+    el("div.gem-verdict").with(el("span@verdict-line").with(words)).with(way)
 }
 
 /// What was tried, the answer, and another puzzle.
@@ -365,6 +373,16 @@ fn names(report: &ViewReport, lang: Lang) -> Vec<String> {
     (0..report.position.players.len()).map(name).collect()
 }
 
+/// How it stands, in words.
+fn verdict_words(open: &Open, found: bool, lang: Lang) -> &'static str {
+    lang.t(match (found, open.shown, open.tried.is_empty()) {
+        (true, ..) => SplendorPuzzles::Right,
+        (_, true, _) => SplendorPuzzles::Shown,
+        (_, _, false) => SplendorPuzzles::Wrong,
+        _ => SplendorPuzzles::TapMove,
+    })
+}
+
 /// What was tried, and the answer once it is found or shown.
 fn verdict(
     open: &Open,
@@ -398,12 +416,7 @@ fn verdict(
     let found = open.tried.iter().filter_map(of).any(|answer| answer.right);
     let done = found || open.shown;
     let [_, _, why] = kind_words(open.kind, lang);
-    let words = match (found, open.shown, open.tried.is_empty()) {
-        (true, ..) => lang.t(SplendorPuzzles::Right),
-        (_, true, _) => lang.t(SplendorPuzzles::Shown),
-        (_, _, false) => lang.t(SplendorPuzzles::Wrong),
-        _ => lang.t(SplendorPuzzles::TapMove),
-    };
+    let words = verdict_words(open, found, lang);
     let mut best: Vec<&AnswerEntry> = answers.iter().filter(|answer| answer.right).collect();
     if open.kind == PuzzleKind::Exchange {
         best = answers.iter().filter(|answer| answer.win.is_some()).collect();

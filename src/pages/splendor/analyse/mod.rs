@@ -232,14 +232,13 @@ fn top(v: &View<'_>) -> El {
 fn tools(v: &View<'_>) -> El {
     let (lang, story) = (v.lang, &v.save.story);
     let empty = lang.t(SplendorAnalyse::EmptyTable);
+    let on_from_here = (!v.asked.seen.is_over()).then(|| {
+        let words = "a.button button--small@to-play";
+        way(words, Route::SplendorPlay, &story.shared(&[]), lang.t(SplendorAnalyse::PlayOn))
+    });
     el("div.buttons")
         .with(button("button.button button--small@empty", empty, on(v.send, Msg::Empty(2))))
-        .with(way(
-            "a.button button--small@to-play",
-            Route::SplendorPlay,
-            &story.shared(&[]),
-            lang.t(SplendorAnalyse::PlayOn),
-        ))
+        .with(on_from_here)
         .with(mount::<Rules>(()))
 }
 
@@ -344,12 +343,7 @@ fn answer(v: &View<'_>) -> El {
     let waits = (job.is_busy() && analysis.is_none())
         .then(|| el("p.muted").with(lang.t(CommonText::Running)));
     v.sheets
-        .sheet(
-            "section.lab__answer",
-            ANSWER_SHEET,
-            lang.t(SplendorAnalyse::BestTitle),
-            lang,
-        )
+        .sheet("section.lab__answer", ANSWER_SHEET, lang.t(SplendorAnalyse::BestTitle), lang)
         .class("gem-answers", !v.asked.seen.is_over())
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(failure(&job.state, &job.retry, lang).filter(|_| *is_open))

@@ -217,6 +217,11 @@ fn label(name: &str, lang: Lang) -> String {
 
 fn tab(family: &FamilyEntry, open: &Handler<String>, pressed: bool, lang: Lang) -> El {
     let legal = family.rows.iter().filter(|row| row.legal).count();
+    // All that are allowed have nothing to be a part of.
+    let count = match family.name.as_str() {
+        ALL => number(legal as u64),
+        _ => lang.fill(SplendorExplore::OfAll, &[&legal, &family.rows.len()]),
+    };
     el("li").key(family.name.clone()).with(
         el("button.gem-family")
             .id(format!("family-{}", family.name))
@@ -226,10 +231,7 @@ fn tab(family: &FamilyEntry, open: &Handler<String>, pressed: bool, lang: Lang) 
             .attr("title", about_family(&family.name, lang))
             .click(on(open, family.name.clone()))
             .with(el("b").with(label(&family.name, lang)))
-            .with(
-                el("span.num")
-                    .with(lang.fill(SplendorExplore::OfAll, &[&legal, &family.rows.len()])),
-            ),
+            .with(el("span.num").with(count)),
     )
 }
 

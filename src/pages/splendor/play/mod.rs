@@ -287,19 +287,20 @@ fn top(v: &View<'_>) -> El {
         .with(thinks.or(enter).or(last));
     let small = "button.button button--small";
     // The end has its own ways, below the table.
-    let tool = (!asked.seen.is_over()).then(|| match (asked.level, bot.state == JobState::Stopped) {
-        (Some(_), true) => {
-            button(small, lang.t(CommonText::Retry), bot.retry.clone()).id("think-again")
-        }
-        (Some(_), false) => button(small, lang.t(CommonText::Stop), bot.stop.clone())
-            .id("stop")
-            .flag("disabled", !bot.is_busy()),
-        (None, _) => {
-            button(small, lang.t(SplendorPlay::HintShow), on(v.send, Msg::Hint(!v.save.hint)))
-                .id("hint")
-                .attr("aria-pressed", v.save.hint)
-        }
-    });
+    let tool =
+        (!asked.seen.is_over()).then(|| match (asked.level, bot.state == JobState::Stopped) {
+            (Some(_), true) => {
+                button(small, lang.t(CommonText::Retry), bot.retry.clone()).id("think-again")
+            }
+            (Some(_), false) => button(small, lang.t(CommonText::Stop), bot.stop.clone())
+                .id("stop")
+                .flag("disabled", !bot.is_busy()),
+            (None, _) => {
+                button(small, lang.t(SplendorPlay::HintShow), on(v.send, Msg::Hint(!v.save.hint)))
+                    .id("hint")
+                    .attr("aria-pressed", v.save.hint)
+            }
+        });
     let more = v.sheets.opener("button.icon-button@more", GAME_SHEET, lang.t(CommonText::More));
     el("div.table-top gem-top").with(words).with(tool).with(more)
 }
@@ -361,8 +362,7 @@ fn idle(v: &View<'_>) -> Option<El> {
         let look = lang.t(SplendorPlay::LookBack);
         let begin = on(v.send, Msg::New(v.save.chairs.clone(), game::any_seed()));
         let again = button("button.button@again", lang.t(SplendorPlay::NewGame), begin);
-        let look =
-            way("a.button button--main@look-back", Route::SplendorAnalyse, &shared, look);
+        let look = way("a.button button--main@look-back", Route::SplendorAnalyse, &shared, look);
         return Some(el("div.gem-end").with(look).with(again));
     }
     if !(v.save.hint && asked.mine) {

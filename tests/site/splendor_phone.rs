@@ -1,0 +1,77 @@
+//! Splendor on a small phone: everything is in sight and stays in its place.
+
+use share::{SplendorGame, write_splendor};
+
+use super::splendor_explore::finished;
+use super::support::{Browser, Site, id};
+
+/// The game before so many of its moves are left.
+fn before(game: &SplendorGame, left: usize) -> SplendorGame {
+    let mut game = game.clone();
+    game.game.moves.truncate(game.game.moves.len() - left);
+    game.at = game.game.moves.len() as u16;
+    game
+}
+
+/// Where the board begins, once nothing of the own hand lies under the line below it.
+async fn board(browser: &Browser, what: &str) -> f64 {
+    let free = "const [own, line] = ['.gem-own', '[data-testid=move-picker]']
+            .map((css) => document.querySelector(css)?.getBoundingClientRect());
+         return Boolean(own) && own.bottom <= line.top + 0.5 && line.bottom <= innerHeight";
+    browser.until(&format!("the own hand in sight, {what}"), free).await;
+    let top =
+        browser.js("return document.querySelector('.gem-table').getBoundingClientRect().top").await;
+    top.as_f64().expect("a number")
+}
+
+#[tokio::test]
+async fn four_players_fit_and_nothing_moves_from_the_first_round_to_the_end() {
+    let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
+    let game = finished("trader", 4, 11);
+    let all = game.game.moves.len();
+    browser.goto(&site.url("splendor/play")).await;
+    browser.wait(&id("by-hand")).await;
+    let mut tops = vec![];
+    for left in [all, all / 2, 8, 4, 0] {
+        let shared = before(&game, left);
+        browser.js(&format!("location.hash = '#s={}'", write_splendor(&shared))).await;
+        // Levels may have moved on since.
+        browser
+            .until(
+                "that game",
+                &format!(
+                    "return +document.querySelector('[data-testid=by-hand]').dataset.at >= {}",
+                    all - left
+                ),
+            )
+            .await;
+        if browser.count(&id("adopt-shared")).await > 0 {
+            browser.click(&id("adopt-shared")).await;
+        }
+        tops.push(board(&browser, &format!("{left} moves before the end")).await);
+        browser.screenshot(&format!("splendor-four-{left}-small")).await;
+    }
+    let moved = |top: &f64| (top - tops[0]).abs() > 1.0;
+    assert!(!tops.iter().any(moved), "{tops:?}");
+    // The end has both ways on, and leads to the review.
+    browser.wait_in_sight(&[id("look-back"), id("again")], "what follows the end").await;
+    browser.click(&id("look-back")).await;
+    browser.click(&id("to-review")).await;
+    browser.wait_in_sight(&[format!("{} .button--main", id("review-card"))], "the review").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_link_with_an_illegal_move_shows_the_game_before_it() {
+    let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
+    let mut game = finished("apprentice", 2, 11);
+    // A card is bought that nobody can pay for.
+    game.game.moves[6].id = 1072;
+    game.chairs.clear();
+    browser.goto(&site.url(&format!("splendor/analyse#s={}", write_splendor(&game)))).await;
+    browser.wait(&id("failure")).await;
+    browser.click(&id("show-before")).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='6']", id("analysed"))).await;
+    browser.wait(&id("play-best")).await;
+    browser.assert_quiet(&[]).await;
+}
