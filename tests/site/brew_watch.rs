@@ -39,6 +39,8 @@ async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
     browser.screenshot("brew-watch-phone").await;
     // The decision is in sight, and a tap away from its reasons.
     browser.wait_in_sight(&[id("answer-line"), id("score-0"), id("score-1")], "the answer").await;
+    // Not all actions have been compared yet: none of them is called the next best.
+    assert!(!browser.text(&id("answer-line")).await.contains("next best"));
     browser.open_sheet("answer-line").await;
     browser.wait_count(&format!("{} tbody tr", id("layers")), 5).await;
     browser.wait(&id("reason")).await;

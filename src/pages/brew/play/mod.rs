@@ -375,7 +375,8 @@ fn analysis<'a>(
     let by = v.asked.stand.here.as_ref().zip(full);
     let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[v.human] });
     let allowed = strongest().nodes;
-    Analysis { report, before: None, foe_did: None, allowed, by, lang: v.lang }
+    let all = report.done;
+    Analysis { report, all, before: None, foe_did: None, allowed, by, lang: v.lang }
 }
 
 /// The advice, and what the last move has cost.
