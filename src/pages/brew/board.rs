@@ -1,12 +1,15 @@
 //! A position that fits a phone's screen: the other player, counter, tome, the own hand. In a game by
 //! hand its cards are buttons.
 
+use yew::virtual_dom::ListenerKind;
+
 use super::cards::{recipe_face, spell_column};
+use super::taps::Taps;
 use crate::components::ingredients::{
     action_view, action_words, change_words, counted, in_words, recipe, spell,
 };
 use crate::components::{flash, flow, toast};
-use crate::el::{El, button, el, labelled, on};
+use crate::el::{El, el, labelled, on};
 use crate::handler::Handler;
 use crate::i18n::{BrewText, Lang, list};
 use jobs::brew::{ActionEntry, LegalAction, PlayerEntry, Position};
@@ -19,6 +22,8 @@ pub struct Pick<'a> {
     pub legal: &'a [LegalAction],
     /// Receives the command of what was tapped.
     pub send: &'a Handler<String>,
+    /// The taps so far, as two quick ones are one.
+    pub taps: &'a Taps,
     /// Receives a spell that can be cast several times: how often is asked next.
     pub choose: &'a Handler<i16>,
     /// The spell for which that is being asked.
@@ -121,10 +126,10 @@ impl Board<'_> {
         let face = match (&self.pick, legal.first()) {
             (Some(pick), Some(first)) => {
                 let hinted = pick.hint.is_some_and(|hint| takes(hint, is));
-                let press = match (legal.len(), is) {
+                let press = pick.taps.guard(match (legal.len(), is) {
                     (2.., ActionEntry::Cast { spell, .. }) => on(pick.choose, spell),
                     _ => on(pick.send, first.command.clone()),
-                };
+                });
                 let chosen =
                     matches!(is, ActionEntry::Cast { spell, .. } if pick.chosen == Some(spell));
                 inner(el("button.brew-card brew-card--open"))
@@ -132,7 +137,7 @@ impl Board<'_> {
                     .attr("title", called)
                     .class("brew-card--hint", hinted)
                     .class("brew-card--picked", chosen)
-                    .click(press)
+                    .on(ListenerKind::onclick, press)
             }
             (Some(_), None) if acts => {
                 let why = why_not.clone();
@@ -329,17 +334,16 @@ impl Board<'_> {
         let lang = self.lang;
         let found = pick.legal.iter().find(|one| one.action == is);
         let act = found.map(|one| on(pick.send, one.command.clone()));
-        let tile = button(
-            "button.brew-card brew-card--simple",
-            action_view(is, lang),
-            act.clone().unwrap_or_default(),
-        )
-        .id(testid)
-        .attr("title", note)
-        .class("brew-card--open", act.is_some())
-        .class("brew-card--off", act.is_none())
-        .class("brew-card--hint", pick.hint == Some(is))
-        .flag("disabled", act.is_none());
+        let (open, hinted) = (act.is_some(), pick.hint == Some(is));
+        let tile = el("button.brew-card brew-card--simple")
+            .id(testid)
+            .attr("title", note)
+            .class("brew-card--open", open)
+            .class("brew-card--off", !open)
+            .class("brew-card--hint", hinted)
+            .flag("disabled", !open)
+            .on(ListenerKind::onclick, pick.taps.guard(act.unwrap_or_default()))
+            .with(action_view(is, lang));
         Some(el("li").with(tile))
     }
 

@@ -22,6 +22,7 @@ use super::picture::{Words, share};
 use super::results::{OwnGames, OwnGamesProps, use_noted};
 use super::rules::Rules;
 use super::seat::engine_name;
+use super::taps::{Taps, use_taps};
 use super::turns::{Stand, decided, edits, history, position, result, use_stand};
 use super::value::Weighing;
 use crate::components::ingredients::{action_view, action_words};
@@ -88,6 +89,7 @@ struct View<'a> {
     names: [String; 2],
     /// The spell for which it is being asked how often it is cast.
     casting: &'a ValueHandle<Option<i16>>,
+    taps: &'a Taps,
     sheets: &'a Sheets,
     send: &'a Handler<Msg>,
 }
@@ -205,12 +207,16 @@ pub fn Play() -> Html {
     let save = &state.save;
     let sheets = use_sheets();
     let casting = use_value(|| None::<i16>);
+    let taps = use_taps();
     // Another game is a step that can be undone.
     let send = document.sends(State::after, State::is_begun_by);
     // What leads to another position shows it.
     let send = {
-        let (close, casting) = (sheets.close(), casting.clone());
+        let (close, casting, taps) = (sheets.close(), casting.clone(), taps.clone());
         Handler::from(move |msg: Msg| {
+            if matches!(msg, Msg::At(_) | Msg::New(..)) {
+                taps.forget();
+            }
             let stays = matches!(msg, Msg::Hint(_) | Msg::Bot(_) | Msg::Ms(_) | Msg::Answer(..));
             if !stays {
                 close.emit(());
@@ -231,6 +237,7 @@ pub fn Play() -> Html {
         human,
         names,
         casting: &casting,
+        taps: &taps,
         sheets: &sheets,
         send: &send,
     };
@@ -299,6 +306,7 @@ fn board(v: &View<'_>) -> El {
             player: v.human,
             legal: if ready { v.actions() } else { &[] },
             send: &act,
+            taps: v.taps,
             choose: &choose,
             chosen: **v.casting,
             hint: v.final_advice().and_then(|report| report.action),
