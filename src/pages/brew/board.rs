@@ -14,6 +14,9 @@ use crate::handler::Handler;
 use crate::i18n::{BrewText, Lang, list};
 use jobs::brew::{ActionEntry, LegalAction, PlayerEntry, Position};
 
+/// A row of which a card is awaited.
+const AWAITED: &str = "brew-row--awaited";
+
 /// Who may act, and how.
 pub struct Pick<'a> {
     /// Which player.
@@ -30,6 +33,8 @@ pub struct Pick<'a> {
     pub chosen: Option<i16>,
     /// What a hint advises.
     pub hint: Option<ActionEntry>,
+    /// The row of which a card is awaited, by the first of its two keys.
+    pub row: Option<u8>,
 }
 
 /// The turn before: what is shown of it for a moment.
@@ -93,6 +98,12 @@ impl Board<'_> {
     /// What a player is called where both may have the same name.
     fn called(&self, player: usize) -> String {
         format!("{} {}", self.lang.fill(BrewText::Taker, &[&(player + 1)]), self.names[player])
+    }
+
+    /// Whether one of these rows is the one of which a card is awaited.
+    fn awaits(&self, rows: &[u8]) -> bool {
+        let row = self.pick.as_ref().and_then(|pick| pick.row);
+        row.is_some_and(|row| rows.contains(&row))
     }
 
     fn legal(&self, card: ActionEntry) -> Vec<&LegalAction> {
@@ -207,7 +218,8 @@ impl Board<'_> {
             };
             self.card(card, ActionEntry::Brew { recipe: id }, None)
         });
-        section(lang.t(BrewText::Counter), el("ul.brew-row brew-row--counter").list(cards))
+        let row = el("ul.brew-row brew-row--counter").class(AWAITED, self.awaits(&[1]));
+        section(lang.t(BrewText::Counter), row.list(cards))
     }
 
     fn tome(&self) -> El {
@@ -236,7 +248,8 @@ impl Board<'_> {
             };
             self.card(card, ActionEntry::Learn { spell: src }, None)
         });
-        section(lang.t(BrewText::Tome), el("ul.brew-row brew-row--tome").list(cards))
+        let row = el("ul.brew-row brew-row--tome").class(AWAITED, self.awaits(&[2]));
+        section(lang.t(BrewText::Tome), row.list(cards))
     }
 
     /// Whether the turn before has taught a player this spell, or was its casting.
@@ -383,6 +396,7 @@ impl Board<'_> {
             .with(
                 el("ul.brew-row brew-row--own")
                     .class("brew-scrolls", scrolls)
+                    .class(AWAITED, self.awaits(&[3, 4]))
                     .attr("tabindex", by_keys.then_some("0"))
                     .list(cards),
             )
