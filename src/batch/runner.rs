@@ -43,7 +43,7 @@ pub struct Runner<B: Batch> {
     asked: RefCell<Option<Asked<B::Request>>>,
     /// What was played so far; `shown` is a snapshot of it.
     report: RefCell<Option<Report<B>>>,
-    /// The result that it replaced, which can be restored.
+    /// A result that it replaced, which can be restored.
     earlier: RefCell<Option<Report<B>>>,
     shown: RefCell<Option<Rc<Report<B>>>>,
     /// Whether `report` is that of an earlier run, which stays until this one has games.
@@ -261,7 +261,7 @@ impl<B: Batch> Runner<B> {
                 self.old.set(false);
                 let new = Report { request: asked.request.clone(), sums };
                 if let Some(old) = report.replace(new) {
-                    self.earlier.replace(Some(old));
+                    self.set_aside(old);
                 }
             }
         }
@@ -270,6 +270,16 @@ impl<B: Batch> Runner<B> {
             report.request.set_range(range);
         }
         Ok(added)
+    }
+
+    /// Keeps a result that a run has replaced, so that it can be restored; but not in place of one with
+    /// more games: a short trial must not cost what took long.
+    fn set_aside(&self, old: Report<B>) {
+        let mut earlier = self.earlier.borrow_mut();
+        let games = old.sums.games();
+        if earlier.as_ref().is_none_or(|kept| kept.sums.games() <= games) {
+            *earlier = Some(old);
+        }
     }
 
     /// All requested games have arrived: ends, or requests more.

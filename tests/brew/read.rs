@@ -154,7 +154,7 @@ fn a_broken_line_is_named_with_its_field() {
         (changed(17, 0, "78"), "differs", "/text/17/delta0", "must be 2, not"),
         (changed(17, 0, "87"), "twice", "/text/22/actionId", "87 is there twice"),
         (changed(last, 1, "11"), "out-of-range", &format!("/text/{last}/inv1"), "0 to 10, not 11"),
-        (changed(last, 1, "9"), "inventory-full", &format!("/text/{last}/inv3"), "at most 10"),
+        (changed(last, 1, "9"), "inventory-full", &format!("/text/{last}"), "at most 10"),
         (changed(last, 4, "300"), "out-of-range", &format!("/text/{last}/score"), "not 300"),
         (
             changed(1, 0, "20"),

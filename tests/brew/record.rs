@@ -37,7 +37,7 @@ fn a_fault_of_a_record_has_its_line_and_field() {
         ("seed=9223372036854775808", 1, Some(Seed), BadSeed { word: "9223372036854775808".into() }),
         ("tome=1 2 42", 1, Some(Tome(3)), NoCard { word: "42".into() }),
         ("tome=1\nrecipes=42 42", 2, Some(Recipes(2)), Twice { word: "42".into() }),
-        ("tome=1\nWAIT | WAIT", 2, None, NoCards),
+        ("tome=1\nWAIT | WAIT", 1, None, NoCards),
         ("seed=1\nWAIT", 2, None, NoTurn),
         ("seed=1\nWAIT | LEARN x", 2, Some(Command(2)), NoCommand { word: "LEARN x".into() }),
         ("seed=1\nHELLO | WAIT", 2, Some(Command(1)), NoCommand { word: "HELLO".into() }),

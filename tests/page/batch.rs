@@ -185,6 +185,19 @@ fn an_older_result_stays_until_the_new_one_has_something_and_can_be_had_back() {
 }
 
 #[test]
+fn short_trials_do_not_push_out_a_longer_result() {
+    visit(|| {
+        let runner = Runner::open(&SPEC);
+        for (games, seed_from) in [(100, 1), (5, 777), (6, 888)] {
+            runner.start(SimulateRequest { games, seed_from }, None);
+            serve(false);
+        }
+        assert_eq!(wins(&runner).0, 6);
+        assert_eq!(runner.earlier().map(|(_, games)| games), Some(100));
+    });
+}
+
+#[test]
 fn a_refused_plan_says_why_and_loses_nothing() {
     visit(|| {
         let runner = Runner::open(&SPEC);

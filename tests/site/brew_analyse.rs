@@ -100,6 +100,7 @@ async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
     for (text, place) in faults {
         paste(&browser, &text).await;
         browser.wait_text(&id("read-fault"), place).await;
+        browser.wait_in_sight(&[id("read-fault")], "what is wrong").await;
         browser.wait(&format!("{}[aria-invalid=true]:focus", id("lines-text"))).await;
         assert_eq!(kept(&browser).await, before, "{place}");
     }

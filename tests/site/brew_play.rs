@@ -148,9 +148,9 @@ async fn a_game_is_played_by_taps_to_its_end_on_one_screen_where_nothing_moves()
     // Its review is on Watch, a tap away.
     browser.click(&id("to-watch")).await;
     browser.wait(&format!("{}[data-turns='{turns}']", id("watch"))).await;
-    browser.open_sheet("more").await;
+    // It has begun, in the sheet that is open.
     browser.wait_text(&id("kept-0"), &format!("{} : {}", points[0], points[1])).await;
-    browser.click(&id("review")).await;
+    browser.wait_in_sight(&[format!("{} h2", id("review-card"))], "the review").await;
     let reviewed = format!("{}[data-turns='{turns}']", id("reviewed"));
     browser.wait(&reviewed).await;
     browser
@@ -242,7 +242,6 @@ async fn a_hint_is_the_strongest_player_s_move_and_each_move_tells_its_cost() {
     // Reviewed, it is a mistake that can be tried again: by a link of the page's own.
     browser.click(&id("review-game")).await;
     browser.wait(&id("watch")).await;
-    browser.click(&id("review")).await;
     browser.wait_text(&id("reviewed-0-0"), "?").await;
     browser.click(&id("try-again-0-0")).await;
     after(&browser, 0).await;

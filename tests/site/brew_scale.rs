@@ -472,5 +472,10 @@ async fn an_unequal_match_is_called_so_with_the_nodes_that_were_used() {
     browser.wait_text(&id("figures"), &format!("{:.0}", used(1))).await;
     browser.click(&format!("{} .explain", id("unequal"))).await;
     browser.wait_text(&id("explanation"), "of 300").await;
+    browser.press(thirtyfour::Key::Escape).await;
+    // Other players have no result yet; the one below belongs to these.
+    browser.click(&id("swap")).await;
+    browser.wait(&id("batch-stale")).await;
+    browser.wait_text(&id("result-here"), "will show here").await;
     browser.assert_quiet(&[]).await;
 }

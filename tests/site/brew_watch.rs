@@ -39,6 +39,8 @@ async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
     browser.screenshot("brew-watch-phone").await;
     // The decision is in sight, and a tap away from its reasons.
     browser.wait_in_sight(&[id("answer-line"), id("score-0"), id("score-1")], "the answer").await;
+    // Not all actions have been compared yet: none of them is called the next best.
+    assert!(!browser.text(&id("answer-line")).await.contains("next best"));
     browser.open_sheet("answer-line").await;
     browser.wait_count(&format!("{} tbody tr", id("layers")), 5).await;
     browser.wait(&id("reason")).await;
@@ -146,6 +148,8 @@ async fn a_faulty_text_names_line_and_field_and_leaves_the_game() {
     browser.fill(&id("record"), game).await;
     browser.click(&id("open-record")).await;
     at(&browser, 0, 2).await;
+    // Without a spell that was cast the rules refuse a rest; the text is taken, and that is said.
+    browser.wait_text(&id("refused-acts"), "1 action was refused, the first in turn 2 by P2").await;
     let faults = [
         ("seed=12345\nLEARN 26 | JUMP 29", "line 2, player 2"),
         ("seed=12345\nLEARN 26", "line 2"),
@@ -218,14 +222,16 @@ async fn a_game_is_kept_with_its_name_reviewed_and_opened_again() {
     browser.assert_fits().await;
     browser.screenshot("brew-watch-small-over").await;
     browser.click(&id("to-review")).await;
-    browser.click(&id("review")).await;
     browser.wait(&id("reviewed")).await;
+    browser.wait_in_sight(&[format!("{} h2", id("review-card"))], "the review").await;
     // Greedy makes mistakes; the next one is a tap away, and the graph leads anywhere.
     browser.wait(".game-cost--marked").await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.click(&id("next-mistake")).await;
     browser.wait_gone(".sheet--open").await;
+    // Below the board it is told what was the mistake.
+    browser.wait_text(&id("told"), "?").await;
     let first = browser.attribute(&id("watch"), "data-at").await;
     browser.open_sheet("more").await;
     browser.click(&id("next-mistake")).await;

@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::article::{about, topic};
 use super::layers::layers;
+use super::review::WORTH_TELLING;
 use super::value::{
     END, Weighing, ahead, difference, ending, numbers, term, value, worth, written,
 };
@@ -31,6 +32,17 @@ fn next_best(report: &MoveReport) -> Option<&LineEntry> {
     others.max_by(|a, b| a.value.total_cmp(&b.value))
 }
 
+/// Which of the texts for a next best action fits: it is worth less, as much, or more.
+fn by_worth<T>(less: f64, [fewer, even, more]: [T; 3]) -> T {
+    if less >= WORTH_TELLING {
+        fewer
+    } else if less > -WORTH_TELLING {
+        even
+    } else {
+        more
+    }
+}
+
 /// Terms that are told apart from the next best.
 const TOLD: usize = 3;
 
@@ -38,6 +50,9 @@ const TOLD: usize = 3;
 pub struct Analysis<'a> {
     /// The decision.
     pub report: &'a MoveReport,
+    /// Whether every action has its line: among those alone that the decision looked at to the end, the
+    /// next best may not be there.
+    pub all: bool,
     /// That of the same player a turn before.
     pub before: Option<&'a MoveReport>,
     /// What the foe did after that.
@@ -137,10 +152,10 @@ impl Analysis<'_> {
             Some(action) => action_view(action, lang),
             None => el("span").with("…"),
         };
-        let less = taken(self.report)
-            .and_then(|line| self.next(line))
-            .filter(|(_, less)| *less >= 0.0)
-            .map(|(_, less)| el("span.num").with(lang.fill(BrewText::BarNext, &[&written(less)])));
+        let less = taken(self.report).and_then(|line| self.next(line)).map(|(_, less)| {
+            let keys = [BrewText::BarNext, BrewText::BarEven, BrewText::BarMore];
+            el("span.num").with(lang.fill(by_worth(less, keys), &[&written(less.abs())]))
+        });
         button("button.brew-bar__line@answer-line", action.class("answer", true), open)
             .attr("data-command", self.report.command.clone())
             .attr("data-done", self.report.done)
@@ -166,9 +181,9 @@ impl Analysis<'_> {
         Some((at, recipe.need, price))
     }
 
-    /// The next best action, and how much less its line is worth.
+    /// The next best action of all, and how much less its line is worth.
     fn next(&self, line: &LineEntry) -> Option<(ActionEntry, f64)> {
-        let next = next_best(self.report)?;
+        let next = next_best(self.report).filter(|_| self.all)?;
         let less = ahead(line, next).filter(|_| self.report.reason == ReasonEntry::Line)?;
         Some((next.steps.first()?.action, less))
     }
@@ -192,13 +207,8 @@ impl Analysis<'_> {
         let next = self.next(line).map(|(action, less)| {
             let action = action_words(action, lang);
             // Other actions are looked at alone, more closely than the decision could.
-            if less <= -0.005 {
-                lang.fill(BrewText::WhyMore, &[&action, &written(-less)])
-            } else if less < 0.005 {
-                lang.fill(BrewText::WhyEven, &[&action])
-            } else {
-                lang.fill(BrewText::WhyNext, &[&action, &written(less)])
-            }
+            let keys = [BrewText::WhyNext, BrewText::WhyEven, BrewText::WhyMore];
+            lang.fill(by_worth(less, keys), &[&action, &written(less.abs())])
         });
         let parts: Vec<String> = [ending(line, lang), brews, next].into_iter().flatten().collect();
         let mut words = parts.join(lang.t(BrewText::WhyJoin));
@@ -224,6 +234,8 @@ impl Analysis<'_> {
         let each = apart.iter().take(TOLD).map(|&(at, by)| {
             el("span").with(names[at]).with(" ").with(el("b.num").with(difference(by)))
         });
+        // Those that are shown do not add up to the difference where there are more.
+        let among = (apart.len() > TOLD).then(|| el("span.muted").with(lang.t(BrewText::Among)));
         (!apart.is_empty()).then(|| {
             el("p.brew-against@against")
                 .with(
@@ -232,6 +244,7 @@ impl Analysis<'_> {
                         .with(" ")
                         .with(action_view(first, lang)),
                 )
+                .with(among)
                 .list(each)
         })
     }
@@ -416,6 +429,10 @@ impl Analysis<'_> {
         let best = self.report.best();
         let mut order: Vec<&LineEntry> = lines.iter().collect();
         order.sort_by(|a, b| b.value.total_cmp(&a.value));
+        // One that was looked at alone, after the decision, may turn out to be worth more.
+        let is_first =
+            best.zip(order.first()).is_some_and(|(best, first)| best.command == first.command);
+        let best_name = if is_first { BrewText::BestOne } else { BrewText::BestDecided };
         let rows = order.iter().map(|entry| {
             let first = entry.steps.first().map(|step| step.action);
             let title = match first {
@@ -427,7 +444,7 @@ impl Analysis<'_> {
             let value = end.is_none().then(|| worth(entry, lang));
             let more = best.map(|best| (best, ahead(entry, best)));
             let less = match more {
-                _ if is_best => lang.t(BrewText::BestOne).to_owned(),
+                _ if is_best => lang.t(best_name).to_owned(),
                 Some((_, Some(less))) => difference(less),
                 _ => "–".to_owned(),
             };

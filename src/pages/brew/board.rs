@@ -1,15 +1,21 @@
 //! A position that fits a phone's screen: the other player, counter, tome, the own hand. In a game by
 //! hand its cards are buttons.
 
+use yew::virtual_dom::ListenerKind;
+
 use super::cards::{recipe_face, spell_column};
+use super::taps::Taps;
 use crate::components::ingredients::{
     action_view, action_words, change_words, counted, in_words, recipe, spell,
 };
 use crate::components::{flash, flow, toast};
-use crate::el::{El, button, el, labelled, on};
+use crate::el::{El, el, labelled, on};
 use crate::handler::Handler;
 use crate::i18n::{BrewText, Lang, list};
 use jobs::brew::{ActionEntry, LegalAction, PlayerEntry, Position};
+
+/// A row of which a card is awaited.
+const AWAITED: &str = "brew-row--awaited";
 
 /// Who may act, and how.
 pub struct Pick<'a> {
@@ -19,12 +25,16 @@ pub struct Pick<'a> {
     pub legal: &'a [LegalAction],
     /// Receives the command of what was tapped.
     pub send: &'a Handler<String>,
+    /// The taps so far, as two quick ones are one.
+    pub taps: &'a Taps,
     /// Receives a spell that can be cast several times: how often is asked next.
     pub choose: &'a Handler<i16>,
     /// The spell for which that is being asked.
     pub chosen: Option<i16>,
     /// What a hint advises.
     pub hint: Option<ActionEntry>,
+    /// The row of which a card is awaited, by the first of its two keys.
+    pub row: Option<u8>,
 }
 
 /// The turn before: what is shown of it for a moment.
@@ -90,6 +100,12 @@ impl Board<'_> {
         format!("{} {}", self.lang.fill(BrewText::Taker, &[&(player + 1)]), self.names[player])
     }
 
+    /// Whether one of these rows is the one of which a card is awaited.
+    fn awaits(&self, rows: &[u8]) -> bool {
+        let row = self.pick.as_ref().and_then(|pick| pick.row);
+        row.is_some_and(|row| rows.contains(&row))
+    }
+
     fn legal(&self, card: ActionEntry) -> Vec<&LegalAction> {
         let all = self.pick.as_ref().map_or(&[][..], |pick| pick.legal);
         all.iter().filter(|one| takes(one.action, card)).collect()
@@ -121,10 +137,10 @@ impl Board<'_> {
         let face = match (&self.pick, legal.first()) {
             (Some(pick), Some(first)) => {
                 let hinted = pick.hint.is_some_and(|hint| takes(hint, is));
-                let press = match (legal.len(), is) {
+                let press = pick.taps.guard(match (legal.len(), is) {
                     (2.., ActionEntry::Cast { spell, .. }) => on(pick.choose, spell),
                     _ => on(pick.send, first.command.clone()),
-                };
+                });
                 let chosen =
                     matches!(is, ActionEntry::Cast { spell, .. } if pick.chosen == Some(spell));
                 inner(el("button.brew-card brew-card--open"))
@@ -132,7 +148,7 @@ impl Board<'_> {
                     .attr("title", called)
                     .class("brew-card--hint", hinted)
                     .class("brew-card--picked", chosen)
-                    .click(press)
+                    .on(ListenerKind::onclick, press)
             }
             (Some(_), None) if acts => {
                 let why = why_not.clone();
@@ -202,7 +218,8 @@ impl Board<'_> {
             };
             self.card(card, ActionEntry::Brew { recipe: id }, None)
         });
-        section(lang.t(BrewText::Counter), el("ul.brew-row brew-row--counter").list(cards))
+        let row = el("ul.brew-row brew-row--counter").class(AWAITED, self.awaits(&[1]));
+        section(lang.t(BrewText::Counter), row.list(cards))
     }
 
     fn tome(&self) -> El {
@@ -231,7 +248,8 @@ impl Board<'_> {
             };
             self.card(card, ActionEntry::Learn { spell: src }, None)
         });
-        section(lang.t(BrewText::Tome), el("ul.brew-row brew-row--tome").list(cards))
+        let row = el("ul.brew-row brew-row--tome").class(AWAITED, self.awaits(&[2]));
+        section(lang.t(BrewText::Tome), row.list(cards))
     }
 
     /// Whether the turn before has taught a player this spell, or was its casting.
@@ -329,17 +347,16 @@ impl Board<'_> {
         let lang = self.lang;
         let found = pick.legal.iter().find(|one| one.action == is);
         let act = found.map(|one| on(pick.send, one.command.clone()));
-        let tile = button(
-            "button.brew-card brew-card--simple",
-            action_view(is, lang),
-            act.clone().unwrap_or_default(),
-        )
-        .id(testid)
-        .attr("title", note)
-        .class("brew-card--open", act.is_some())
-        .class("brew-card--off", act.is_none())
-        .class("brew-card--hint", pick.hint == Some(is))
-        .flag("disabled", act.is_none());
+        let (open, hinted) = (act.is_some(), pick.hint == Some(is));
+        let tile = el("button.brew-card brew-card--simple")
+            .id(testid)
+            .attr("title", note)
+            .class("brew-card--open", open)
+            .class("brew-card--off", !open)
+            .class("brew-card--hint", hinted)
+            .flag("disabled", !open)
+            .on(ListenerKind::onclick, pick.taps.guard(act.unwrap_or_default()))
+            .with(action_view(is, lang));
         Some(el("li").with(tile))
     }
 
@@ -379,6 +396,7 @@ impl Board<'_> {
             .with(
                 el("ul.brew-row brew-row--own")
                     .class("brew-scrolls", scrolls)
+                    .class(AWAITED, self.awaits(&[3, 4]))
                     .attr("tabindex", by_keys.then_some("0"))
                     .list(cards),
             )

@@ -99,6 +99,18 @@ pub fn cost_line(
         .with(better)
 }
 
+/// That the last move was a mistake, and what it cost, beside a line about something else.
+pub fn mistake(report: &MoveReport, done: Option<ActionEntry>, lang: Lang) -> Option<El> {
+    let cost = Cost::of(report, done)?;
+    let words = match (cost.mark()?.sign(), cost.points) {
+        (sign, Some(points)) => format!("{sign} {}", lost(points)),
+        (sign, None) => sign.to_owned(),
+    };
+    let said = format!("{}: {words}", lang.t(BrewPlay::CostTitle));
+    let sign = el("b.caution num brew-bar__mistake@last-mistake").attr("role", "img");
+    Some(sign.attr("aria-label", said.clone()).attr("title", said).with(words))
+}
+
 /// What the last move cost, with both lines.
 pub fn cost_card(done: Option<ActionEntry>, job: &JobHandle<MoveReport>, lang: Lang) -> El {
     let report = job.report.as_deref().filter(|report| job.fresh && report.done);

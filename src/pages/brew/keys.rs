@@ -1,12 +1,10 @@
 //! The keys of a table: two digits for a card, letters for what has none.
 
-use std::cell::Cell;
-
 use yew::prelude::*;
 
 use crate::dom;
 use crate::handler::Handler;
-use crate::hooks::use_table_keys;
+use crate::hooks::{use_table_keys, use_value};
 use crate::i18n::{BrewText, Lang};
 
 /// What a key means at the table.
@@ -55,20 +53,31 @@ impl Key {
 }
 
 /// Listens to the keys of the table as long as somebody can decide there; `times`: whether it is being
-/// asked how often a spell is cast.
+/// asked how often a spell is cast. Returns the row of which a card is awaited, after the first digit.
 #[hook]
-pub fn use_keys(open: bool, times: bool, clear: &Handler<()>) {
-    let row = use_ref(|| Cell::new(None::<u8>));
+pub fn use_keys(open: bool, times: bool, clear: &Handler<()>) -> Option<u8> {
+    let row = use_value(|| None::<u8>);
     let heard = use_memo((times, clear.clone()), |(times, clear)| {
         let (times, clear, row) = (*times, clear.clone(), row.clone());
-        Handler::from(move |key: String| match Key::of(&key, row.take(), times) {
-            Some(Key::Row(digit)) => row.set(Some(digit)),
-            Some(Key::Press(css)) => dom::click(&css),
-            Some(Key::Clear) => clear.emit(()),
-            None => {}
+        Handler::from(move |key: String| {
+            let before = *row.newest();
+            let key = Key::of(&key, before, times);
+            let now = match key {
+                Some(Key::Row(digit)) => Some(digit),
+                _ => None,
+            };
+            if now != before {
+                row.set(now);
+            }
+            match key {
+                Some(Key::Press(css)) => dom::click(&css),
+                Some(Key::Clear) => clear.emit(()),
+                Some(Key::Row(_)) | None => {}
+            }
         })
     });
     use_table_keys(open, &heard);
+    (*row).filter(|_| open)
 }
 
 /// The keys of the table, for the help.

@@ -21,6 +21,7 @@ mod rules;
 mod seat;
 mod settings;
 mod spells;
+mod taps;
 mod turns;
 mod value;
 mod watch;

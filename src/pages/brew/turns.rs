@@ -152,6 +152,19 @@ impl Stand {
     }
 }
 
+/// How many actions the rules refused, and the first of them; nothing where there is none.
+pub fn refused_words(report: &TraceReport, lang: Lang) -> Option<String> {
+    let turns = report.turns.iter().enumerate();
+    let refused: Vec<(usize, usize)> = turns
+        .flat_map(|(turn, after)| [0, 1].map(|player| (turn, player, after.ok[player])))
+        .filter(|(.., ok)| !ok)
+        .map(|(turn, player, _)| (turn, player))
+        .collect();
+    let (turn, player) = refused.first()?;
+    let taker = lang.fill(BrewText::Taker, &[&(player + 1)]);
+    Some(lang.fill(BrewText::RefusedSum, &[&refused.len(), &(turn + 1), &taker]))
+}
+
 /// All turns of a game, with a way to before each.
 pub fn history(
     game: &Game,
@@ -185,9 +198,12 @@ pub fn history(
                 .with(two),
         )
     });
-    card("section.card@turns", lang.t(BrewText::Turns), None).with(if report.turns.is_empty() {
-        el("p.muted").with(lang.t(BrewText::NoTurnsYet))
-    } else {
-        el("ol.brew-turns").list(rows)
-    })
+    let refused = refused_words(report, lang).map(|words| el("p.caution").with(words));
+    card("section.card@turns", lang.t(BrewText::Turns), None).with(refused).with(
+        if report.turns.is_empty() {
+            el("p.muted").with(lang.t(BrewText::NoTurnsYet))
+        } else {
+            el("ol.brew-turns").list(rows)
+        },
+    )
 }

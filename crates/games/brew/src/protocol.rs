@@ -634,7 +634,12 @@ impl<'a> Turn<'a> {
             Place::Stock(at) => (self.shelf[at].0, Field::TaxCount),
             Place::Id(of, at) => (spell(of, at), Field::ActionId),
             Place::Owned(of, at) => (spell(of, at), Field::Delta(0)),
-            Place::Inventory(of) => (self.players[whose(of)].0, Field::Inventory(3)),
+            // No tier is too much by itself: their sum is.
+            Place::Inventory(of) => {
+                let line = self.players[whose(of)].0.number;
+                let what = LineErrorKind::Position(fault.wrong);
+                return LineError { line, field: None, what };
+            }
             Place::Score(of) | Place::Brewed(of) => (self.players[whose(of)].0, Field::Score),
             // These are not read from lines.
             Place::Turn | Place::Left(_) | Place::Ready(_) => (self.players[0].0, Field::Score),

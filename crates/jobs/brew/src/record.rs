@@ -245,7 +245,10 @@ pub fn read_record(text: &str) -> Result<GameRequest, RecordError> {
         (true, None, None) => {}
         (false, Some(tome), Some(recipes)) => game.deck = Some(DeckEntry { tome, recipes }),
         (true, ..) => return fault(RecordErrorKind::CardsTwice),
-        (false, ..) => return fault(RecordErrorKind::NoCards),
+        // They belong at the beginning.
+        (false, ..) => {
+            return Err(RecordError { line: 1, field: None, what: RecordErrorKind::NoCards });
+        }
     }
     Ok(game)
 }

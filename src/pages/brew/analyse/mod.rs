@@ -255,7 +255,7 @@ fn analysis<'a>(v: &'a View<'_>) -> Option<Analysis<'a>> {
     let by = v.full.as_ref().map(|engine| Weighing { engine, before });
     let (allowed, lang) = (v.entry.seat.nodes, v.lang);
     let report = v.report.as_deref()?;
-    Some(Analysis { report, before: None, foe_did: None, allowed, by, lang })
+    Some(Analysis { report, all: report.done, before: None, foe_did: None, allowed, by, lang })
 }
 
 /// What is best, and why.

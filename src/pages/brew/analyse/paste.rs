@@ -5,6 +5,7 @@ use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 use super::state::Pasted;
+use crate::dom;
 use crate::el::{El, button, el, titled};
 use crate::handler::Handler;
 use crate::hooks::{use_effect_with, use_lang, use_value};
@@ -45,6 +46,8 @@ pub fn Paste(props: &PasteProps) -> Html {
             let area = node.cast::<Element>().map(JsCast::unchecked_into::<HtmlInputElement>);
             if let Some((area, line)) = area.zip(*fault) {
                 select_line(&area, &text.newest(), line);
+                // The focus brings the field into view, but not what is below it.
+                dom::show_near("[data-testid=read-fault]");
             }
         });
     }
@@ -64,12 +67,12 @@ pub fn Paste(props: &PasteProps) -> Html {
         .with(el("summary").with(lang.t(BrewAnalyse::PasteTitle)))
         .with(el("p.muted").with(lang.t(BrewAnalyse::PasteHint)))
         .with(field)
+        .with(said.map(|said| self::said(said, lang)))
         .with(el("div.buttons").with(button(
             "button.button button--main@read-lines",
             lang.t(BrewAnalyse::ReadLines),
             press,
         )))
-        .with(said.map(|said| self::said(said, lang)))
         .html()
 }
 

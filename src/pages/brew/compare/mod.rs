@@ -85,7 +85,7 @@ pub fn Compare() -> Html {
         .with(findings(&plan, &send, lang))
         .with(players::rows(&plan, &open, &send, lang))
         .with(numbers(&plan, &send, lang))
-        .with(results::here(report, lang))
+        .with(results::here(games.batch.played().map(|report| &**report), lang))
         .with(games.batch.controls.clone())
         .with(games.lasting(lang))
         .with(el("p.muted").with(lang.t(BrewCompare::OneSeed)));

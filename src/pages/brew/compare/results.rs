@@ -101,7 +101,8 @@ pub fn in_words(report: &MatchReport, lang: Lang) -> String {
     format!("{} · {games} · {}", rate(report), whole_verdict(report, lang))
 }
 
-/// The result in a line for a phone, where the rest is below the form; it keeps its height.
+/// The result of the chosen plan in a line for a phone, where the rest is below the form; it keeps its
+/// height.
 pub fn here(report: Option<&MatchReport>, lang: Lang) -> El {
     let words = match report {
         Some(report) => format!("A {} · {}", rate(report), whole_verdict(report, lang)),

@@ -5,10 +5,12 @@ use super::{ADVICE_SHEET, View, analysis, watch_link};
 use crate::components::ingredients::{action_view, action_words};
 use crate::components::{Icon, sign_button};
 use crate::el::{El, button, el, on};
+use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState};
-use crate::i18n::{BrewPlay, CommonText};
-use crate::pages::brew::cost::cost_line;
+use crate::i18n::{BrewPlay, BrewText, CommonText};
+use crate::pages::brew::cost::{cost_line, mistake};
 use crate::pages::brew::game::{action_of, trouble};
+use crate::pages::brew::watch::want_review;
 use jobs::brew::{ActionEntry, MoveReport};
 
 /// The line below the table: what is being decided, the advice, or what the last move cost.
@@ -16,16 +18,24 @@ pub(super) fn bar(v: &View<'_>) -> El {
     let lang = v.lang;
     let open = v.sheets.toggle(ADVICE_SHEET);
     let body = if v.over {
-        el("a.button button--main@to-watch")
-            .attr("href", watch_link(v.save))
-            .with(lang.t(BrewPlay::ToReview))
+        el("div.row")
+            .with(
+                el("a.button button--main@to-watch")
+                    .attr("href", watch_link(v.save))
+                    .click(Handler::from(|()| want_review()))
+                    .with(lang.t(BrewPlay::ToReview)),
+            )
+            .with(el("span.muted").with(lang.t(BrewText::OverSum)))
     } else if let Some((_, command)) = &v.state.chosen {
         waiting(v, command)
     } else if let Some(src) = **v.casting {
         times(v, src)
     } else if v.save.hint {
         match v.advised() {
-            Some(report) => analysis(v, report, None).bar(open),
+            // The advice takes the place of what the last move cost, but a mistake is still told.
+            Some(report) => el("div.brew-bar__side")
+                .with(v.judged().and_then(|back| mistake(back, v.did(v.human), lang)))
+                .with(analysis(v, report, None).bar(open)),
             None => waits(&v.asked.hint, v),
         }
     } else if v.save.at == 0 {

@@ -22,8 +22,10 @@ use super::picture::{Words, share};
 use super::results::{OwnGames, OwnGamesProps, use_noted};
 use super::rules::Rules;
 use super::seat::engine_name;
+use super::taps::{Taps, use_taps};
 use super::turns::{Stand, decided, edits, history, position, result, use_stand};
 use super::value::Weighing;
+use super::watch::want_review;
 use crate::components::ingredients::{action_view, action_words};
 use crate::components::{Frame, FrameProps, Sheets, announce, progress_line, use_sheets};
 use crate::dom;
@@ -33,7 +35,7 @@ use crate::hooks::{
     JobHandle, JobState, ValueHandle, use_document, use_effect_with, use_job, use_job_on, use_lang,
     use_table_keys, use_value,
 };
-use crate::i18n::{BrewPlay, BrewText, CommonText, Lang, Title};
+use crate::i18n::{BrewPlay, CommonText, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::brew::{
@@ -88,6 +90,7 @@ struct View<'a> {
     names: [String; 2],
     /// The spell for which it is being asked how often it is cast.
     casting: &'a ValueHandle<Option<i16>>,
+    taps: &'a Taps,
     sheets: &'a Sheets,
     send: &'a Handler<Msg>,
 }
@@ -205,12 +208,16 @@ pub fn Play() -> Html {
     let save = &state.save;
     let sheets = use_sheets();
     let casting = use_value(|| None::<i16>);
+    let taps = use_taps();
     // Another game is a step that can be undone.
     let send = document.sends(State::after, State::is_begun_by);
     // What leads to another position shows it.
     let send = {
-        let (close, casting) = (sheets.close(), casting.clone());
+        let (close, casting, taps) = (sheets.close(), casting.clone(), taps.clone());
         Handler::from(move |msg: Msg| {
+            if matches!(msg, Msg::At(_) | Msg::New(..)) {
+                taps.forget();
+            }
             let stays = matches!(msg, Msg::Hint(_) | Msg::Bot(_) | Msg::Ms(_) | Msg::Answer(..));
             if !stays {
                 close.emit(());
@@ -231,18 +238,19 @@ pub fn Play() -> Html {
         human,
         names,
         casting: &casting,
+        taps: &taps,
         sheets: &sheets,
         send: &send,
     };
     use_answer(&v);
     use_last_turn(&v);
-    use_keys(v.is_ready(), casting.is_some(), &casting.set_to(None));
+    let row = use_keys(v.is_ready(), casting.is_some(), &casting.set_to(None));
     use_own_keys(&v);
     let noted = use_noted(&save.game, human, &save.bot, asked.stand.points, state.played);
     let full = use_full(&strongest().engine);
 
     let lab = el("div.lab brew-lab one-screen")
-        .with(board(&v))
+        .with(board(&v, row))
         .with(answer(&v, full.as_ref()))
         .with(details(&v, noted));
     let words = Words {
@@ -285,8 +293,8 @@ fn use_own_keys(v: &View<'_>) {
     use_table_keys(true, &heard);
 }
 
-/// The table to play at, with what has happened.
-fn board(v: &View<'_>) -> El {
+/// The table to play at, with what has happened. `row`: of which a card is awaited.
+fn board(v: &View<'_>, row: Option<u8>) -> El {
     let (lang, asked, ready) = (v.lang, v.asked, v.is_ready());
     let (act, choose) = (hear(v.send, Msg::Act), hear(&v.casting.setter(), Some));
     let last = v.last().map(|(report, at)| Last {
@@ -299,9 +307,11 @@ fn board(v: &View<'_>) -> El {
             player: v.human,
             legal: if ready { v.actions() } else { &[] },
             send: &act,
+            taps: v.taps,
             choose: &choose,
             chosen: **v.casting,
             hint: v.final_advice().and_then(|report| report.action),
+            row,
         });
         let board = Board {
             position: here,
@@ -348,10 +358,9 @@ fn top(v: &View<'_>) -> El {
             .with(action_view(act, lang))
     });
     let begins = || el("p.muted").with(lang.t(BrewPlay::NoTurns));
-    let sum = v.asked.stand.points.map(|_| el("p.muted").with(lang.t(BrewText::OverSum)));
     let words = el("div.table-top__words")
         .with(el("h2@turn").with(v.turn()))
-        .with(sum.or(thinks).or(foe).or_else(|| Some(begins())));
+        .with(thinks.or(foe).or_else(|| Some(begins())));
     let tool = if v.over {
         let begin = on(v.send, Msg::New(game::any_seed(), v.human));
         button("button.button button--small button--main", lang.t(BrewPlay::AnySeed), begin)
@@ -375,10 +384,11 @@ fn analysis<'a>(
     let by = v.asked.stand.here.as_ref().zip(full);
     let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[v.human] });
     let allowed = strongest().nodes;
-    Analysis { report, before: None, foe_did: None, allowed, by, lang: v.lang }
+    let all = report.done;
+    Analysis { report, all, before: None, foe_did: None, allowed, by, lang: v.lang }
 }
 
-/// The advice, and what the last move has cost.
+/// What the last move has cost, and the advice.
 fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
     let (lang, save, hint) = (v.lang, v.save, &v.asked.hint);
     let advice = v.advised().map(|report| {
@@ -395,10 +405,10 @@ fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
     let cost = v.last().map(|_| cost_card(v.did(v.human), &v.asked.back, lang));
     v.sheets
         .sheet("section.lab__answer", ADVICE_SHEET, lang.t(BrewPlay::Advice), lang)
+        .with(cost)
         .with(progress)
         .with(trouble(hint, lang))
         .with(advice)
-        .with(cost)
 }
 
 /// The way to the review, what begins another game, the turns of this one, and one's own games.
@@ -408,6 +418,7 @@ fn details(v: &View<'_>, noted: usize) -> El {
     let review = (save.at > 0).then(|| {
         el("a.button button--small@review-game")
             .attr("href", watch_link(save))
+            .click(Handler::from(|()| want_review()))
             .with(lang.t(BrewPlay::ToReview))
     });
     let turns =

@@ -2,11 +2,13 @@
 //! mistakes.
 
 mod marks;
+mod told;
 
 use yew::prelude::*;
 
 pub use self::marks::{KEPT, WORTH_TELLING, better, mark_of};
 use self::marks::{REVIEWER, mark};
+pub use self::told::{Reviewed, told};
 use super::article::about;
 use super::game::{self, Game};
 use super::seat::Seat;
@@ -16,7 +18,7 @@ use crate::components::{Exactness, GameGraph, GraphDot, GraphLine};
 use crate::el::{El, button, el, on};
 use crate::game_review::{Looked, Mark, Sum, use_review};
 use crate::handler::Handler;
-use crate::hooks::use_lang;
+use crate::hooks::{use_effect_with, use_lang};
 use crate::i18n::{BrewReview, BrewText, Lang, ReviewText};
 use crate::route::Route;
 use jobs::brew::{EndEntry, ReviewReport, ReviewedEntry};
@@ -39,6 +41,8 @@ pub struct ReviewProps {
     pub slide: Handler<usize>,
     /// Whose turns are looked at.
     pub side: usize,
+    /// Receives the review once it is whole.
+    pub tell: Handler<Reviewed>,
 }
 
 /// What is drawn.
@@ -54,6 +58,14 @@ struct View<'a> {
 pub fn Review(props: &ReviewProps) -> Html {
     let lang = use_lang();
     let looked = use_review(&REVIEWER, &props.game);
+    let turns = props.game.acts.len();
+    let whole = looked.report.clone().filter(|report| report.turns.len() == turns);
+    let (game, tell) = (props.game.clone(), props.tell.clone());
+    use_effect_with(whole, move |report| {
+        if let Some(report) = report.clone() {
+            tell.emit(Reviewed { game, report });
+        }
+    });
     let found = looked.report.as_deref().map(|report| {
         let view = View { props, report, looked: &looked, lang };
         el("div.stack@reviewed")

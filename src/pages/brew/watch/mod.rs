@@ -1,7 +1,9 @@
 //! A game between two players, turn by turn, with what each of them searched.
 
+mod controls;
 mod setup;
 mod state;
+mod to_review;
 mod why;
 
 use std::rc::Rc;
@@ -9,29 +11,31 @@ use std::rc::Rc;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
+use self::controls::{controls, top};
 pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, PACES, Save, State};
+use self::to_review::use_to_review;
+pub(super) use self::to_review::want_review;
 use self::why::{analysis, why};
 use super::board::{Board, Last, sign_of};
 use super::engine_form::use_full;
 use super::game::{self, action_of, ask, failure};
 use super::picture::{Words, share};
 use super::results::{Games, GamesProps, KeptGame};
-use super::review::{Review, ReviewProps};
+use super::review::{Review, ReviewProps, Reviewed, told};
 use super::rules::Rules;
 use super::seat::engine_name;
-use super::turns::{Stand, decided, edits, history, position, result, use_stand};
+use super::turns::{Stand, decided, edits, history, position, refused_words, result, use_stand};
 use super::value::Weighing;
 use crate::components::ingredients::action_words;
 use crate::components::{
-    Choice, Frame, FrameProps, Icon, ShareContent, Sheets, announce, later, save_text, segmented,
-    sign, slider, use_sheets,
+    Frame, FrameProps, Icon, ShareContent, Sheets, announce, later, save_text, sign, use_sheets,
 };
-use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::handler::Handler;
 use crate::hooks::{
-    JobHandle, use_document, use_effect_with, use_job_on, use_lang, use_table_keys,
+    JobHandle, ValueHandle, use_document, use_effect_with, use_job_on, use_lang, use_table_keys,
+    use_value,
 };
 use crate::i18n::{BrewPlay, BrewText, BrewWatch, CommonText, Lang, Title};
 use crate::mount::mount;
@@ -84,6 +88,10 @@ struct View<'a> {
     side: usize,
     names: [String; 2],
     sheets: &'a Sheets,
+    /// Opens the review.
+    to_review: Handler<()>,
+    /// The review that was looked at last.
+    reviewed: &'a ValueHandle<Option<Reviewed>>,
     send: &'a Handler<Msg>,
 }
 
@@ -222,7 +230,20 @@ pub fn Watch() -> Html {
         let is_person = save.person == Some(player);
         (if is_person { lang.t(BrewWatch::Person) } else { name }).to_owned()
     });
-    let v = View { lang, state, save, asked: &asked, side, names, sheets: &sheets, send: &send };
+    let to_review = use_to_review(sheets.toggle(GAME_SHEET), !save.game.acts.is_empty());
+    let reviewed = use_value(|| None::<Reviewed>);
+    let v = View {
+        lang,
+        state,
+        save,
+        asked: &asked,
+        side,
+        names,
+        sheets: &sheets,
+        to_review,
+        reviewed: &reviewed,
+        send: &send,
+    };
     use_next_turn(&v);
     use_refused(state);
     use_end(&v);
@@ -338,24 +359,23 @@ fn board(v: &View<'_>) -> El {
 fn bar(v: &View<'_>) -> El {
     let (lang, open) = (v.lang, v.sheets.toggle(WHY_SHEET));
     let body = if v.is_over() {
-        // It is begun at once, unless it is there.
-        let review = v.sheets.toggle(GAME_SHEET);
-        let review = Handler::from(move |()| {
-            review.emit(());
-            dom::click("[data-testid=review].button--main");
-        });
         el("div.row")
             .with(button(
                 "button.button button--main sheet-opener@to-review",
                 lang.t(BrewPlay::ToReview),
-                review,
+                v.to_review.clone(),
             ))
             .with(el("span.muted").with(lang.t(BrewText::OverSum)))
     } else {
-        match analysis(v) {
-            Some(analysis) => el("div.brew-bar__side")
-                .with(sign_of(v.side, &v.names, lang))
-                .with(analysis.bar(open)),
+        // What was a mistake is told before what would be done here.
+        let reviewed = v.reviewed.as_ref();
+        let mistake = reviewed.and_then(|it| it.mistake(&v.save.game, v.save.at, v.side));
+        let line = match mistake {
+            Some(mistake) => Some(told(mistake, open, lang)),
+            None => analysis(v).map(|analysis| analysis.bar(open)),
+        };
+        match line {
+            Some(line) => el("div.brew-bar__side").with(sign_of(v.side, &v.names, lang)).with(line),
             None => el("p.muted").with(lang.t(CommonText::Running)),
         }
     };
@@ -376,10 +396,12 @@ fn details(v: &View<'_>) -> El {
             go: hear(v.send, |(at, player)| Msg::Look(at, player)),
             slide: hear(v.send, Msg::Slide),
             side: v.side,
+            tell: hear(&v.reviewed.setter(), Some),
         })
     });
     let turns =
         report.map(|report| history(&save.game, save.at, report, &hear(v.send, Msg::At), lang));
+    let refused = report.and_then(|report| refused_words(report, lang));
     let here = KeptGame {
         name: String::new(),
         day: String::new(),
@@ -400,70 +422,7 @@ fn details(v: &View<'_>) -> El {
         .with(controls(v.state, v.send, lang))
         .with(v.asked.stand.sums(&v.names, lang))
         .with(review)
-        .with(setup::setup(v.state, v.send, lang))
+        .with(setup::setup(v.state, v.send, refused, lang))
         .with(mount::<Games>(GamesProps { here, open }))
         .with(turns.map(later))
-}
-
-/// The buttons that move through the game, a turn at a time, and the turn or the result.
-fn top(v: &View<'_>) -> El {
-    let (lang, state, send, over, at) = (v.lang, v.state, v.send, v.is_over(), v.save.at);
-    // A disabled button keeps the focus: tapping the other way continues from there.
-    let step = |words: &'static str, icon: Icon, key: BrewWatch, msg: Msg, so: bool| {
-        let press = if so { on(send, msg) } else { Handler::noop() };
-        button(words, sign(icon), press)
-            .attr("aria-label", lang.t(key))
-            .attr("aria-disabled", (!so).then_some("true"))
-    };
-    let play = button(
-        "button.icon-button brew-play@autoplay",
-        sign(if state.playing { Icon::Pause } else { Icon::Play }),
-        if over { Handler::noop() } else { on(send, Msg::Play(!state.playing)) },
-    )
-    .attr("aria-label", lang.t(if state.playing { BrewWatch::Pause } else { BrewWatch::Autoplay }))
-    .attr("aria-pressed", state.playing)
-    .attr("aria-disabled", over.then_some("true"));
-    let back = Msg::At(at.saturating_sub(1));
-    let more = v.sheets.opener("button.icon-button@more", GAME_SHEET, lang.t(CommonText::More));
-    el("div.table-top brew-top")
-        .class("brew-top--over", over)
-        .with(el("div.table-top__words").with(el("h2@turn").with(v.heading())))
-        .with(
-            el("span.brew-top__steps")
-                .group(lang.t(BrewWatch::Controls))
-                .with(step("button.icon-button@back", Icon::Left, BrewWatch::KeyBack, back, at > 0))
-                .with(play)
-                .with(step(
-                    "button.icon-button@next",
-                    Icon::Right,
-                    BrewWatch::KeyNext,
-                    Msg::Step,
-                    !over,
-                )),
-        )
-        .with(more)
-}
-
-/// Any turn at once, and how fast turns follow.
-fn controls(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
-    let save = &state.save;
-    let (at, last) = (save.at, save.game.acts.len());
-    let slider = slider(
-        "input.brew-slider@slider",
-        lang.t(BrewWatch::Slider),
-        [at, last],
-        hear(send, Msg::Slide),
-    );
-    let paces = [BrewWatch::Slow, BrewWatch::Usual, BrewWatch::Fast, BrewWatch::AtOnce];
-    let paces: Vec<_> = paces
-        .into_iter()
-        .enumerate()
-        .map(|(pace, name)| Choice::new(pace, lang.t(name)).testid(format!("pace-{pace}")))
-        .collect();
-    let choose = hear(send, Msg::Pace);
-    let pace = segmented(lang.t(BrewWatch::Pace), paces, &save.pace, &choose, true);
-    let cut = (at < last).then(|| {
-        button("button.button button--small@cut", lang.t(BrewWatch::Cut), on(send, Msg::Cut))
-    });
-    el("div.brew-controls").with(slider).with(el("div.row").with(pace).with(cut))
 }

@@ -15,8 +15,8 @@ use crate::pages::brew::seat::Seat;
 use crate::pages::brew::turns::time_limit;
 use jobs::brew::{RecordError, write_record};
 
-/// Everything that begins another game.
-pub fn setup(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
+/// Everything that begins another game. `refused`: which actions of this one the rules did not accept.
+pub fn setup(state: &State, send: &Handler<Msg>, refused: Option<String>, lang: Lang) -> El {
     let save = &state.save;
     let seat = |player: usize, testid: &'static str, label: BrewWatch| {
         let set = {
@@ -26,40 +26,49 @@ pub fn setup(state: &State, send: &Handler<Msg>, lang: Lang) -> El {
         engine_form(testid, lang.t(label), &save.seats[player], &set, lang)
     };
     let time = time_limit(save.ms, hear(send, Msg::Ms), lang);
-    let fault = state.typed.as_ref().map(|typed| {
-        let words = match typed {
-            Typed::Record(fault) => record_error(fault, lang),
-            Typed::Deck(field, what) => {
-                let line =
-                    1 + u32::from(matches!(field, Some(jobs::brew::RecordField::Recipes(_))));
-                record_error(&RecordError { line, field: *field, what: what.clone() }, lang)
-            }
-        };
-        el("p.notice notice--bad@setup-fault")
-            .attr("role", "alert")
-            .attr("tabindex", "-1")
-            .with(words)
-            .with(" ")
-            .with(lang.t(BrewText::GameKept))
-    });
     let again = button("button.button@again", lang.t(BrewWatch::Again), on(send, Msg::Again));
     el("details.card brew-setup@setup")
         .with(el("summary").with(lang.t(BrewWatch::Setup)))
-        .with(fault)
         .with(el("div.brew-seats").with(seat(0, "first", BrewWatch::First)).with(seat(
             1,
             "second",
             BrewWatch::Second,
         )))
         .with(time)
-        .with(mount::<Typing>(TypingProps { game: save.game.clone(), send: send.clone() }))
+        .with(mount::<Typing>(TypingProps {
+            game: save.game.clone(),
+            typed: state.typed.clone(),
+            refused,
+            send: send.clone(),
+        }))
         .with(el("div.buttons").with(again))
+}
+
+/// What is wrong with what was typed, below its button.
+fn fault(typed: &Typed, lang: Lang) -> El {
+    let words = match typed {
+        Typed::Record(fault) => record_error(fault, lang),
+        Typed::Deck(field, what) => {
+            let line = 1 + u32::from(matches!(field, Some(jobs::brew::RecordField::Recipes(_))));
+            record_error(&RecordError { line, field: *field, what: what.clone() }, lang)
+        }
+    };
+    el("p.notice notice--bad@setup-fault")
+        .attr("role", "alert")
+        .attr("tabindex", "-1")
+        .with(words)
+        .with(" ")
+        .with(lang.t(BrewText::GameKept))
 }
 
 /// Properties of [`Typing`].
 #[derive(Clone, PartialEq, Properties)]
 struct TypingProps {
     game: Game,
+    /// What was typed last and is not valid.
+    typed: Option<Typed>,
+    /// Which actions of the game were refused, in words.
+    refused: Option<String>,
     send: Handler<Msg>,
 }
 
@@ -81,6 +90,16 @@ fn Typing(props: &TypingProps) -> Html {
     };
     let labels = [BrewWatch::NewGame, BrewWatch::AnySeed].map(|key| lang.t(key));
     let seeds = seeds(&props.game, labels, start, lang);
+    let (faulty_deck, faulty_record) = match &props.typed {
+        Some(typed @ Typed::Deck(..)) => (Some(fault(typed, lang)), None),
+        Some(typed @ Typed::Record(_)) => (None, Some(fault(typed, lang))),
+        None => (None, None),
+    };
+    let refused = props
+        .refused
+        .clone()
+        .filter(|_| props.typed.is_none())
+        .map(|words| el("p.caution@refused-acts").attr("role", "status").with(words));
     let decks = el("details").with(el("summary").with(lang.t(BrewWatch::Decks))).with(
         el("div.stack")
             .with(el("p.muted").with(lang.t(BrewWatch::DecksHint)))
@@ -96,7 +115,8 @@ fn Typing(props: &TypingProps) -> Html {
                 "button.button@new-decks",
                 lang.t(BrewWatch::NewGame),
                 Msg::Decks((*tome).clone(), (*recipes).clone()),
-            )),
+            ))
+            .with(faulty_deck),
     );
     let current = {
         let (record, game) = (record.clone(), props.game.clone());
@@ -125,7 +145,9 @@ fn Typing(props: &TypingProps) -> Html {
                         lang.t(BrewWatch::ThisRecord),
                         current,
                     )),
-            ),
+            )
+            .with(faulty_record)
+            .with(refused),
     );
     el("div.stack").with(seeds).with(decks).with(text).html()
 }

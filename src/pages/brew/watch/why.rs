@@ -10,6 +10,7 @@ use crate::i18n::{BrewText, BrewWatch};
 use crate::pages::brew::analysis::Analysis;
 use crate::pages::brew::game::action_of;
 use crate::pages::brew::turns::position;
+use jobs::brew::MoveReport;
 
 /// Whether somebody thinks, and what stops that.
 fn stop(v: &View<'_>) -> Option<Handler<()>> {
@@ -19,6 +20,14 @@ fn stop(v: &View<'_>) -> Option<Handler<()>> {
         let stops = [searches[0].stop.clone(), searches[1].stop.clone()];
         Handler::from(move |()| stops.iter().for_each(|stop| stop.emit(())))
     })
+}
+
+/// The decision with the lines of all actions, once they have been compared.
+fn compared<'a>(v: &'a View<'_>) -> Option<&'a MoveReport> {
+    let more = &v.asked.more;
+    let report = more.report.as_deref().filter(|report| more.fresh && report.done)?;
+    // It has no time limit: where the decision had one, it may have come to something else.
+    v.shown().filter(|shown| shown.command == report.command).map(|_| report)
 }
 
 /// The search that is shown, with what is known around it.
@@ -31,7 +40,10 @@ pub(super) fn analysis<'a>(v: &'a View<'_>) -> Option<Analysis<'a>> {
     let before = v.asked.earlier.fresh_report();
     let allowed = save.seats[side].nodes;
     let lang = v.lang;
-    v.shown().map(|report| Analysis { report, before, foe_did, allowed, by: v.by(), lang })
+    let compared = compared(v);
+    let report = compared.or_else(|| v.shown().map(|report| &**report))?;
+    let all = compared.is_some();
+    Some(Analysis { report, all, before, foe_did, allowed, by: v.by(), lang })
 }
 
 /// What one player searched.
@@ -63,7 +75,8 @@ fn others(v: &View<'_>) -> El {
     let report = more.report.as_deref().filter(|_| more.fresh && is_open);
     let allowed = v.save.seats[v.side].nodes;
     let list = report.map(|report| {
-        Analysis { report, before: None, foe_did: None, allowed, by: v.by(), lang }.others()
+        let all = report.done;
+        Analysis { report, all, before: None, foe_did: None, allowed, by: v.by(), lang }.others()
     });
     let label = if is_open { BrewText::OthersHide } else { BrewText::OthersShow };
     let progress =
