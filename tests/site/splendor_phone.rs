@@ -57,7 +57,8 @@ async fn four_players_fit_and_nothing_moves_from_the_first_round_to_the_end() {
     browser.wait_in_sight(&[id("look-back"), id("again")], "what follows the end").await;
     browser.click(&id("look-back")).await;
     browser.click(&id("to-review")).await;
-    browser.wait_in_sight(&[format!("{} .button--main", id("review-card"))], "the review").await;
+    browser.wait_in_sight(&[format!("{} h2", id("review-card"))], "the review").await;
+    browser.wait(&format!("{} svg.game-graph", id("review-card"))).await;
     browser.assert_quiet(&[]).await;
 }
 

@@ -320,12 +320,14 @@ fn table(v: &View<'_>) -> Option<Html> {
 fn idle(v: &View<'_>) -> Option<El> {
     let Asked { seen, analysis, job, .. } = v.asked;
     if seen.is_over() {
-        let review = button(
-            "button.button button--main@to-review",
-            v.lang.t(ReviewText::Heading),
-            v.sheets.toggle(MORE_SHEET),
-        );
-        return v.has_moves().then_some(review);
+        let open = v.sheets.toggle(MORE_SHEET);
+        let begin = Handler::from(move |()| {
+            open.emit(());
+            // It begins at once, unless it is there.
+            dom::click("[data-testid=review].button--main");
+        });
+        let words = "button.button button--main@to-review";
+        return v.has_moves().then(|| button(words, v.lang.t(ReviewText::Heading), begin));
     }
     let act = hear(v.send, Msg::Act);
     let found = analysis.as_deref().zip(seen.position()).and_then(|(report, position)| {
