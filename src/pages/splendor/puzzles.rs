@@ -271,7 +271,7 @@ fn board(v: &View<'_>) -> El {
     let kind = v.open.kind;
     let kinds = segmented(lang.t(SplendorPuzzles::Kinds), kinds.collect(), &kind, &choose, true);
     labelled("section.lab__board gem-lab", lang.t(Title::SplendorPuzzles)).with(
-        el("div.stack")
+        el("div.stack gem-puzzle")
             .attr("data-testid", "puzzle")
             .attr("data-ready", v.seen.report.is_some())
             .attr("data-done", v.is_done())
