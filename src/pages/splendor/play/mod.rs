@@ -1,5 +1,6 @@
 //! A game against the program, somebody else here, or somebody at a real table.
 
+mod last;
 mod new_game;
 mod state;
 
@@ -7,6 +8,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use self::last::Last;
 use self::new_game::{NewGame, NewGameProps};
 use self::state::Msg;
 pub use self::state::{DOCUMENT, Save};
@@ -428,42 +430,6 @@ fn headline(report: &ViewReport, names: &[String], lang: Lang) -> String {
             let key = if who.len() > 1 { SplendorPlay::Shared } else { SplendorPlay::Won };
             lang.fill(key, &[&list(&who, lang), &points.copied().unwrap_or(0)])
         }
-    }
-}
-
-/// What was done last.
-struct Last<'a> {
-    name: &'a str,
-    text: MoveText,
-}
-
-impl<'a> Last<'a> {
-    fn of(report: &ViewReport, save: &Save, names: &'a [String]) -> Option<Self> {
-        let made = report.made.last()?;
-        let (space, card, noble) = (save.story.game.space, made.card, made.noble);
-        let text = MoveText { id: made.id, space, card, noble };
-        Some(Self { name: names.get(usize::from(made.seat))?, text })
-    }
-
-    fn noble(&self, lang: Lang) -> Option<&'static str> {
-        self.text.noble.map(|_| lang.t(SplendorPlay::NobleCame))
-    }
-
-    /// In words, for voices.
-    fn words(&self, lang: Lang) -> String {
-        let did = lang.fill(SplendorPlay::Did, &[&self.name, &self.text.words(lang)]);
-        match self.noble(lang) {
-            Some(noble) => format!("{did} {noble}"),
-            None => did,
-        }
-    }
-
-    /// In signs: in words a phone would cut it off.
-    fn line(&self, lang: Lang) -> El {
-        el("p.muted gem-last@last")
-            .with(el("span.gem-last__who").with(self.name.to_owned()))
-            .with(self.text.short_signs(lang))
-            .with(self.noble(lang).map(|noble| el("span").with(noble)))
     }
 }
 
