@@ -226,7 +226,11 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "brew/compare", "en").await;
     browser.assert_accessible().await;
+    // Who leaves nodes unused is allowed more, so that both use as many.
+    choose(&browser, "preset-cut").await;
+    browser.wait_text(&id("b-open"), "10,900 nodes a turn").await;
     choose(&browser, "preset-dedupe").await;
+    browser.wait_text(&id("b-open"), "10,000 nodes a turn").await;
     browser.click(&id("a-open")).await;
     enter(&browser, "a-nodes", "300").await;
     browser.wait_text(&id("b-open"), "300 nodes a turn").await;

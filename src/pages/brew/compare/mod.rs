@@ -21,7 +21,7 @@ use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BatchText, BrewBatch, BrewCompare, Lang, Title};
 use crate::mount::mount;
-use jobs::brew::Match;
+use jobs::brew::{MOST_NODES, Match};
 
 pub(super) use self::games::Shown;
 
@@ -59,9 +59,12 @@ fn change(next: &mut Plan, msg: Msg) {
         }
         Msg::Preset(at) => {
             let nodes = next.seats[0].nodes;
-            if let Some(players) = presets().into_iter().nth(at).and_then(|it| it.players) {
-                next.seats = players.map(|engine| Seat { engine, nodes });
-                next.same = true;
+            if let Some(Preset { players: Some([a, b]), hundredths, .. }) =
+                presets().into_iter().nth(at)
+            {
+                let for_b = (nodes * hundredths / 100).clamp(1, MOST_NODES);
+                next.seats = [(a, nodes), (b, for_b)].map(|(engine, nodes)| Seat { engine, nodes });
+                next.same = hundredths == 100;
             }
         }
         Msg::Swap => next.seats.reverse(),
