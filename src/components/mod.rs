@@ -38,7 +38,7 @@ pub use self::game_graph::{GameGraph, GraphDot, GraphLine};
 pub use self::icon::{Icon, sign, sign_button, slider};
 pub use self::later::{in_parts, later, once_open};
 pub use self::number_field::{NumberField, decimal_field, number_field, optional_field};
-pub use self::progress::{failure, progress_line};
+pub use self::progress::{failure, kept_notice, progress_line};
 pub use self::seed_form::{SeedFormProps, seed_form};
 pub use self::segmented::{Choice, segmented};
 pub(crate) use self::share_button::copy_text;

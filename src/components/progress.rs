@@ -55,6 +55,11 @@ pub(super) fn refused(words: String) -> El {
     el("p.notice notice--bad@failure").attr("role", "alert").with(words)
 }
 
+/// The message where what was entered is not valid, and that what was there before is still there.
+pub fn kept_notice(testid: &'static str, words: String, kept: &'static str) -> El {
+    el("p.notice notice--bad").id(testid).attr("role", "alert").with(words).with(" ").with(kept)
+}
+
 /// The message where a worker died, and the button to continue.
 pub(super) fn crashed(again: &'static str, go_on: &Handler<()>, lang: Lang) -> El {
     let button = button("button.button button--small@retry", again, go_on.clone());

@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::game::{failure, winners};
-use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
+use crate::components::{Choice, card, copy_text, file_button, kept_notice, segmented, toast};
 use crate::dom;
 use crate::el::{El, button, el, on, titled};
 use crate::handler::Handler;
@@ -60,13 +60,7 @@ pub fn unread_notice(unread: &Unread, lang: Lang) -> Option<El> {
         Unread::Text => lang.t(SplendorRecord::BadText).to_owned(),
         Unread::Kifu(_) => return None,
     };
-    Some(
-        el("p.notice notice--bad@bad-text")
-            .attr("role", "alert")
-            .with(words)
-            .with(" ")
-            .with(lang.t(SplendorRecord::Kept)),
-    )
+    Some(kept_notice("bad-text", words, lang.t(SplendorRecord::Kept)))
 }
 
 /// JSON of csplendor, or of the vectors.

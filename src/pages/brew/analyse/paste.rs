@@ -5,6 +5,7 @@ use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 use super::state::Pasted;
+use crate::components::kept_notice;
 use crate::dom;
 use crate::el::{El, button, el, titled};
 use crate::handler::Handler;
@@ -114,12 +115,7 @@ pub fn read_words(said: &Pasted, lang: Lang) -> String {
 }
 
 fn bad(words: String, lang: Lang) -> El {
-    el("p.notice notice--bad@read-fault")
-        .attr("id", "read-fault")
-        .attr("role", "alert")
-        .with(words)
-        .with(" ")
-        .with(lang.t(BrewAnalyse::Kept))
+    kept_notice("read-fault", words, lang.t(BrewAnalyse::Kept)).attr("id", "read-fault")
 }
 
 fn note_words(note: ReadNote, lang: Lang) -> String {

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::state::{Msg, State, Typed};
+use crate::components::kept_notice;
 use crate::el::{El, button, el, hear, on, titled};
 use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
@@ -53,12 +54,7 @@ fn fault(typed: &Typed, lang: Lang) -> El {
             record_error(&RecordError { line, field: *field, what: what.clone() }, lang)
         }
     };
-    el("p.notice notice--bad@setup-fault")
-        .attr("role", "alert")
-        .attr("tabindex", "-1")
-        .with(words)
-        .with(" ")
-        .with(lang.t(BrewText::GameKept))
+    kept_notice("setup-fault", words, lang.t(BrewText::GameKept)).attr("tabindex", "-1")
 }
 
 /// Properties of [`Typing`].
