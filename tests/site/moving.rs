@@ -230,7 +230,7 @@ async fn two_links_of_one_screen_are_two_places() {
 async fn what_is_drawn_late_above_a_place_does_not_move_it() {
     let (site, browser) = (Site::start_whole(), Browser::phone().await);
     for (path, other, high) in
-        [("brew/spells", "brew/compare", 4000), ("contest/evaluate", "contest/loadout", 900)]
+        [("brew/spells", "brew/compare", 2000), ("contest/evaluate", "contest/loadout", 900)]
     {
         browser.goto(&site.url(path)).await;
         let drawn = format!("return document.documentElement.scrollHeight > {high}");
