@@ -1,6 +1,7 @@
 //! A game turn by turn: its state, the decisions, how it ends.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use yew::prelude::*;
 
@@ -9,7 +10,7 @@ use crate::components::ingredients::{action_view, action_words};
 use crate::components::{Edits, Exactness, card, exactness_badge};
 use crate::el::{El, el, on, titled};
 use crate::handler::Handler;
-use crate::hooks::{JobHandle, JobState, use_job};
+use crate::hooks::{JobHandle, JobState, use_job, use_lang};
 use crate::i18n::{BrewText, Lang};
 use jobs::Ask;
 use jobs::brew::{MoveReport, Position, Trace, TraceReport};
@@ -38,7 +39,7 @@ pub fn decided(job: &JobHandle<MoveReport>) -> Option<String> {
 pub struct Stand {
     job: JobHandle<TraceReport>,
     /// The whole game, once that is known.
-    pub report: Option<std::rc::Rc<TraceReport>>,
+    pub report: Option<Rc<TraceReport>>,
     /// The position.
     pub here: Option<Position>,
     /// The position as it is drawn: until it is known, the one before. A board that is gone for a
@@ -165,14 +166,31 @@ pub fn refused_words(report: &TraceReport, lang: Lang) -> Option<String> {
     Some(lang.fill(BrewText::RefusedSum, &[&refused.len(), &(turn + 1), &taker]))
 }
 
-/// All turns of a game, with a way to before each.
-pub fn history(
-    game: &Game,
-    at: usize,
-    report: &TraceReport,
-    go: &Handler<usize>,
-    lang: Lang,
-) -> El {
+/// Properties of [`Turns`].
+#[derive(Clone, Properties)]
+pub struct TurnsProps {
+    /// The game, including undone turns.
+    pub game: Game,
+    /// How many turns count now.
+    pub at: usize,
+    /// The game's states.
+    pub report: Rc<TraceReport>,
+    /// Receives before which turn to go.
+    pub go: Handler<usize>,
+}
+
+impl PartialEq for TurnsProps {
+    /// An earlier handler does the same.
+    fn eq(&self, other: &Self) -> bool {
+        self.at == other.at && Rc::ptr_eq(&self.report, &other.report) && self.game == other.game
+    }
+}
+
+/// All turns of a game, with a way to before each. The list is as long as the game, so it is drawn once a
+/// turn and not with each piece of news from a player who thinks.
+#[component]
+pub fn Turns(props: &TurnsProps) -> Html {
+    let (TurnsProps { game, at, report, go }, lang) = (props, use_lang());
     let rows = report.turns.iter().enumerate().map(|(turn, after)| {
         let before = position(report, turn);
         let acts = [0, 1].map(|player| {
@@ -190,7 +208,7 @@ pub fn history(
         el("li").with(
             el("button.brew-turns__row")
                 .id(format!("turn-{turn}"))
-                .attr("aria-current", (turn == at).then_some("step"))
+                .attr("aria-current", (turn == *at).then_some("step"))
                 .attr("aria-label", said)
                 .click(on(go, turn))
                 .with(el("span.num muted").with(turn + 1))
@@ -199,11 +217,10 @@ pub fn history(
         )
     });
     let refused = refused_words(report, lang).map(|words| el("p.caution").with(words));
-    card("section.card@turns", lang.t(BrewText::Turns), None).with(refused).with(
-        if report.turns.is_empty() {
-            el("p.muted").with(lang.t(BrewText::NoTurnsYet))
-        } else {
-            el("ol.brew-turns").list(rows)
-        },
-    )
+    let list = if report.turns.is_empty() {
+        el("p.muted").with(lang.t(BrewText::NoTurnsYet))
+    } else {
+        el("ol.brew-turns").list(rows)
+    };
+    card("section.card@turns", lang.t(BrewText::Turns), None).with(refused).with(list).html()
 }
