@@ -122,10 +122,11 @@ contest-peer: ## Contest's engine beside that of a checkout of surisuririsu/gaku
 	cargo build --locked --release --package cli
 	node scripts/contest_peer.mjs "$(PEER)" target/release/sakiyomi
 
-strangers: ## Brew and Splendor against players of others (BREW_HARNESS=, SPLENDOR_HARNESS=, NETWORK=, NETWORK_NAME=, ONLY=, GAMES=)
+strangers: ## Brew and Splendor against players of others (BREW_HARNESS=, SPLENDOR_HARNESS=, NETWORK=, NETWORK_NAME=, ONLY=, GAMES=, AGAIN=yes)
 	cargo build --locked --release --package cli
 	node scripts/strangers.mjs target/release/sakiyomi --brew "$(BREW_HARNESS)" --splendor "$(SPLENDOR_HARNESS)" \
-	    --network "$(NETWORK)" --network-name "$(NETWORK_NAME)" --only "$(ONLY)" --games "$(GAMES)"
+	    --network "$(NETWORK)" --network-name "$(NETWORK_NAME)" --only "$(ONLY)" --games "$(GAMES)" \
+	    --again "$(AGAIN)"
 
 compare: ## Battleship players on the same fleets, with their differences, resumed where they stopped (COMPARE=)
 	cargo build --locked --release --package cli

@@ -3,17 +3,18 @@
 // (data/strangers.json). `make strangers` calls it.
 //
 //   node scripts/strangers.mjs SAKIYOMI [--brew FOLDER] [--splendor FOLDER] [--network COMMAND]
-//        [--network-name TEXT] [--only WORD] [--games N] [--seed N]
+//        [--network-name TEXT] [--only WORD] [--games N] [--seed N] [--again yes]
 //
 // --brew names the folder of `match.py` and `refbot.cpp`, --splendor that of another `match.py`, --network
 // a command that plays a network of cestpasphoto/alpha-zero-general over the line protocol when PLAYERS and
-// SIMULATIONS are appended. Matches whose folder or network is not named are left out; --only takes those
-// with the word in their name. One match at a time, so that the times of a move can be compared.
+// SIMULATIONS are appended, --network-name which version of it that is. Matches whose folder or network is not
+// named are left out; --only takes those with the word in their name. A match that was played stands, as one
+// match counts; --again plays it anew. One match at a time, so that the times of a move can be compared.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 const RESULTS = "data/strangers.json";
 const DOCUMENT = "docs/BENCHMARKS.md";
@@ -44,6 +45,12 @@ const network = option("--network");
 const networkName = option("--network-name") ?? "cestpasphoto/alpha-zero-general";
 const version = execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();
 
+/** A player's source with the beginning of its sum, which stands for a version. */
+const named = (source) => {
+  const sum = createHash("sha256").update(readFileSync(source)).digest("hex").slice(0, 8);
+  return `${basename(source)} (${sum})`;
+};
+
 /** Players of Brew's referee, compiled once. */
 let compiled;
 const refbot = () => (compiled ??= compileRefbot());
@@ -51,8 +58,7 @@ const compileRefbot = () => {
   const source = join(brew, "refbot.cpp");
   const binary = join(TARGET, "refbot");
   execFileSync("g++", ["-O3", "-march=native", "-std=c++17", "-o", binary, source]);
-  const sum = createHash("sha256").update(readFileSync(source)).digest("hex").slice(0, 8);
-  return { binary: resolve(binary), name: `refbot.cpp (${sum})` };
+  return { binary: resolve(binary), name: named(source) };
 };
 
 /** Runs a referee; what it prints, its progress apart. */
@@ -107,9 +113,8 @@ const splendorMatch = ({ rules, players, simulations, seed, games, parts }) => (
   wanted: Boolean(splendor && (network || !simulations)),
   play(seed, games) {
     const out = join(TARGET, "splendor.json");
-    const foe = simulations
-      ? `${network} ${players} ${simulations}`
-      : `python3 ${join(splendor, "bot_simple.py")} greedy`;
+    const greedy = join(splendor, "bot_simple.py");
+    const foe = simulations ? `${network} ${players} ${simulations}` : `python3 ${greedy} greedy`;
     const own = simulations ? EQUAL_TIME * simulations : 32_000;
     const bots = [`${sakiyomi} splendor bot --simulations ${own} --per-level 1`, ...Array(players - 1).fill(foe)];
     const options = ["--rules", rules, "--games", games, "--seed", seed, "--out", out, ...bots];
@@ -122,7 +127,7 @@ const splendorMatch = ({ rules, players, simulations, seed, games, parts }) => (
     const count = (test) => mine.filter(test).length;
     const [ms, ...others] = found.sec_per_move.map((seconds) => 1000 * seconds);
     return {
-      foe: simulations ? `${networkName}, ${players} players, ${simulations} simulations` : "bot_simple.py greedy",
+      foe: simulations ? `${networkName}, ${players} players, ${simulations} simulations` : `${named(greedy)}, greedy`,
       settings: `${rules} rules, ${own} simulations`,
       won: count((share) => share === 1),
       drawn: count((share) => share > 0 && share < 1),
@@ -219,11 +224,14 @@ mkdirSync(TARGET, { recursive: true });
 let results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : [];
 const order = (result) => 100 * MATCHES.findIndex((match) => match.name === result.name) + (result.part ?? 0);
 for (const match of wanted) {
-  // Long matches are played in parts, each with a seed of its own; those that were played stand.
+  // Long matches are played in parts, each with a seed of its own.
   const parts = match.parts ?? 1;
   for (let part = 0; part < parts; part++) {
     const is = (result) => result.name === match.name && (result.part ?? 0) === part;
-    if (parts > 1 && results.some(is)) continue;
+    if (results.some(is) && !option("--again")) {
+      console.log(`${match.name}: was played and stands`);
+      continue;
+    }
     const seed = Number(option("--seed") ?? match.seed) + 10 * part;
     const games = Number(option("--games") ?? match.games) / parts;
     const numbers = parts > 1 ? { part } : {};
