@@ -1,5 +1,6 @@
 //! Splendor on a small phone: everything is in sight and stays in its place.
 
+use jobs::splendor::{GameEntry, MoveEntry, SpaceEntry};
 use share::{SplendorGame, write_splendor};
 
 use super::splendor_explore::finished;
@@ -74,5 +75,31 @@ async fn a_link_with_an_illegal_move_shows_the_game_before_it() {
     browser.click(&id("show-before")).await;
     browser.wait(&format!("{}[data-ready=true][data-at='6']", id("analysed"))).await;
     browser.wait(&id("play-best")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_game_of_the_81_numbers_gives_back_in_a_turn_of_its_own() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    let moves: Vec<MoveEntry> =
+        [45, 45, 54, 54, 35, 80].map(|id| MoveEntry { id, reveal: None }).to_vec();
+    let at = moves.len() as u16;
+    let (players, seed, space) = (Some(2), Some(302), SpaceEntry::S81);
+    let game = GameEntry { players, seed, space, moves, ..GameEntry::default() };
+    let link = write_splendor(&SplendorGame { game, at, ..SplendorGame::default() });
+    browser.goto(&site.url(&format!("splendor/analyse#s={link}"))).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='6']", id("analysed"))).await;
+    let main = format!("{} .button--main", id("move-picker"));
+    // With eight tokens three are too many, and nothing goes back at once.
+    for kind in [0, 1, 3] {
+        browser.click(&id(&format!("bank-{kind}"))).await;
+    }
+    browser.wait(&format!("{}[aria-pressed=true]", id("bank-3"))).await;
+    assert_eq!(browser.count(&main).await, 0);
+    browser.click(&id("unpick")).await;
+    browser.click(&id("hold-0-3")).await;
+    browser.wait_text(&main, "Give back 1 red").await;
+    browser.click(&main).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='7']", id("analysed"))).await;
     browser.assert_quiet(&[]).await;
 }

@@ -381,3 +381,22 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn exchanges_are_legal_by_the_space_of_the_game() {
+    let legal = |mut game: Value, space: &str| -> Vec<u64> {
+        game["space"] = json!(space);
+        let report = ask(json!({"job": "splendor.exchanges", "game": game}));
+        let rows = report["families"].as_array().expect("families").iter();
+        rows.flat_map(|family| family["rows"].as_array().expect("rows"))
+            .filter(|row| row["legal"] == true)
+            .map(|row| row["id"].as_u64().expect("a number"))
+            .collect()
+    };
+    let sample = [53, 13, 51, 15, 48, 45, 232, 50, 271, 23, 0, 224, 47, 164, 0];
+    let [full, some] = ["full", "406"].map(|space| legal(game(302, &sample), space));
+    assert!(!some.is_empty() && some.iter().all(|&id| id < 406 && full.contains(&id)), "{some:?}");
+    assert!(full.len() > some.len(), "those that give gold back");
+    // With six tokens in hand: numbers 60 to 79 of the 81 are no exchanges.
+    assert_eq!(legal(game(7, &[45, 45, 54, 54]), "81"), [0_u64; 0]);
+}

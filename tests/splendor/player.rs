@@ -326,6 +326,21 @@ proptest! {
 }
 
 #[test]
+fn certain_wins_are_found_in_games_of_every_kind() {
+    for (space, players) in [(Space::S81, 2), (Space::S406, 3), (Space::Full, 4)] {
+        let (mut now, mut next) = (0, 0);
+        for seed in 0..20 {
+            for table in game(space, players, seed).iter().rev().take(8) {
+                let seen = table.state.observed(table.state.turn());
+                now += usize::from(wins_now(&seen, space).is_some());
+                next += usize::from(wins_next(&seen, space).is_some());
+            }
+        }
+        assert!(now > 0 && (players > 2 || next > 0), "{space:?}: {now} {next}");
+    }
+}
+
+#[test]
 fn who_has_a_certain_win_wins_it_against_any_play() {
     let space = Space::S406;
     let (mut losses, mut wins) = (0, 0);

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use splendor::material::{CARDS, NOBLES, NOTHING, bank};
-use splendor::{Action, Decks, Nobles, Phase, Rules, Table, tables};
+use splendor::{Action, Decks, Gems, Nobles, Phase, Rules, Space, Table, tables};
 
 /// A random game, position by position, with the action in each.
 fn game(players: usize, seed: u64, rules: Rules) -> (Table, Vec<(Table, u16)>) {
@@ -175,4 +175,20 @@ fn a_game_has_the_tokens_of_its_players() {
     for (players, each) in [(2, 4), (3, 5), (4, 7)] {
         assert_eq!(bank(players).counts(), [each, each, each, each, each, 5]);
     }
+}
+
+#[test]
+fn numbers_60_to_80_of_the_81_give_back_and_pass() {
+    let takes = (30..45).chain(55..60).map(|id| match Action::of(id) {
+        Some(Action::Tokens { take, give: Gems::NONE }) => take,
+        other => panic!("{id}: {other:?}"),
+    });
+    let gives = (60..80).map(|id| match Space::S81.action(id) {
+        Some(Action::Tokens { take: Gems::NONE, give }) => give,
+        other => panic!("{id}: {other:?}"),
+    });
+    assert_eq!(gives.collect::<Vec<_>>(), takes.collect::<Vec<_>>());
+    assert_eq!(Space::S81.action(80), Some(Action::Pass));
+    assert_eq!(Space::S81.action(81), None);
+    assert_eq!(Space::S406.action(60), Action::of(60));
 }

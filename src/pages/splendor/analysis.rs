@@ -24,6 +24,8 @@ pub struct Analysis<'a> {
     pub space: SpaceEntry,
     /// Makes a move.
     pub act: &'a Handler<u16>,
+    /// What the players are called.
+    pub names: &'a [String],
     /// The language.
     pub lang: Lang,
 }
@@ -162,7 +164,8 @@ impl Analysis<'_> {
         let bar = el("span.gem-bar")
             .attr("aria-hidden", "true")
             .with(el("span").attr("style", format!("width:{}%", 100 * candidate.visits / most)));
-        let reasons = Reasons { position: self.position, text, line: &candidate.line, lang };
+        let Self { position, names, .. } = *self;
+        let reasons = Reasons { position, text, line: &candidate.line, names, lang };
         let why = reasons.words().into_iter().map(|words| el("li").with(words));
         let opens = el("details.gem-candidate__row")
             .with(el("summary").with(el("span").with(text.signs(lang)).with(" ").with(note)))

@@ -31,9 +31,9 @@ fn sum(counts: &[u8]) -> u8 {
 }
 
 impl Pick {
-    /// What is picked after a tap.
+    /// What is picked after a tap. `returns`: what may go back in a turn of its own.
     #[must_use]
-    pub fn tapped(mut self, tap: Tap, position: &Observation) -> Self {
+    pub fn tapped(mut self, tap: Tap, position: &Observation, returns: &[[u8; 6]]) -> Self {
         match tap {
             Tap::Card(source) if self.source == Some(source) => Self::default(),
             Tap::Card(source) => Self { source: Some(source), ..Self::default() },
@@ -49,6 +49,16 @@ impl Pick {
                 } && position.bank[kind] > here;
                 self.take[kind] = if room { here + 1 } else { 0 };
                 self.give = [0; 6];
+                self
+            }
+            Tap::Own(kind) if self.take == [0; 6] && !returns.is_empty() => {
+                self.source = None;
+                self.give[kind] += 1;
+                let fits =
+                    |back: &[u8; 6]| back.iter().zip(&self.give).all(|(back, give)| back >= give);
+                if !returns.iter().any(fits) {
+                    self.give[kind] = 0;
+                }
                 self
             }
             Tap::Own(kind) => {
@@ -69,6 +79,11 @@ impl Pick {
         let total = holds.map_or(0, |player| sum(&player.tok));
         (total + sum(&self.take)).saturating_sub(LIMIT)
     }
+
+    /// Whether there is anything.
+    fn is_some(&self) -> bool {
+        *self != Self::default()
+    }
 }
 
 /// A decision with the tokens that go back.
@@ -77,14 +92,31 @@ struct Exchange {
     back: [u8; 6],
 }
 
+/// Whether a reservation brings a gold: without a token back nobody takes an eleventh.
+pub fn brings_gold(position: &Observation, give: Option<u8>) -> bool {
+    let holds = position.players.get(usize::from(position.turn));
+    position.bank[5] > 0 && (give.is_some() || holds.is_some_and(|it| sum(&it.tok) < LIMIT))
+}
+
+/// What may go back in a turn of its own, as under the rules of the 81 numbers.
+pub fn returns(legal: &[u16], space: SpaceEntry) -> Vec<[u8; 6]> {
+    let back = |&id: &u16| match space.action(id) {
+        Some(Action::Tokens { take: Gems::NONE, give }) if give != Gems::NONE => {
+            Some(give.counts())
+        }
+        _ => None,
+    };
+    legal.iter().filter_map(back).collect()
+}
+
 /// Token moves that the picked tokens can become: with what goes back, the most sensible first.
-fn moves(pick: &Pick, position: &Observation, legal: &[u16]) -> Vec<Exchange> {
-    let excess = pick.excess(position);
+fn moves(pick: &Pick, position: &Observation, legal: &[u16], space: SpaceEntry) -> Vec<Exchange> {
+    let excess = if pick.take == [0; 6] { sum(&pick.give) } else { pick.excess(position) };
     let holds = position.players.get(usize::from(position.turn)).map_or([0; 6], |it| it.tok);
     let mut found: Vec<Exchange> = legal
         .iter()
         .filter_map(|&id| {
-            let Some(Action::Tokens { take, give }) = Action::of(id) else { return None };
+            let Some(Action::Tokens { take, give }) = space.action(id) else { return None };
             let (take, give) = (take.counts(), give.counts());
             let mut back = [0; 6];
             for kind in 0..6 {
@@ -149,8 +181,11 @@ impl MovePicker<'_> {
     fn tokens(&self) -> Html {
         let lang = self.lang;
         let excess = self.pick.excess(self.position);
-        let options = moves(self.pick, self.position, self.legal);
+        let options = moves(self.pick, self.position, self.legal, self.space);
         let first = options.first().map(|option| {
+            if self.pick.take == [0; 6] {
+                return self.choice(option.id, true, self.move_text(option.id).words(lang));
+            }
             let back =
                 (sum(&option.back) > 0).then(|| el("span").with(" −").with(singly(&option.back)));
             let label = el("span")
@@ -180,11 +215,12 @@ impl MovePicker<'_> {
 
     fn card(&self, source: Source) -> Html {
         let lang = self.lang;
-        let here = |id: &&u16| Action::of(**id).and_then(Action::source) == Some(source);
+        let action = |id: u16| self.space.action(id);
+        let here = |id: &&u16| action(**id).and_then(Action::source) == Some(source);
         let mut buys = Vec::new();
         let mut reserves = Vec::new();
         for &id in self.legal.iter().filter(here) {
-            match Action::of(id) {
+            match action(id) {
                 Some(Action::Buy(_, surplus)) => buys.push((id, surplus)),
                 Some(Action::Reserve(_, give)) => reserves.push((id, give)),
                 _ => {}
@@ -210,9 +246,9 @@ impl MovePicker<'_> {
             let words = lang.fill(SplendorText::OtherPayments, &[&(buys.len() - 1)]);
             others_of("details.move-picker__more@payments", words, all(payments))
         });
-        let gold = self.position.bank[5] > 0;
         let back = |give: Option<u8>| {
-            let gold = gold.then(|| el("span").with(" +").with(gem(5, None)));
+            let gold =
+                brings_gold(self.position, give).then(|| el("span").with(" +").with(gem(5, None)));
             let give = give.map(|kind| el("span").with(" −").with(gem(kind.into(), None)));
             el("span").with(lang.t(SplendorText::Reserve)).with(gold).with(give)
         };
@@ -285,13 +321,11 @@ impl MovePicker<'_> {
     /// anything is.
     pub fn draw(&self, idle: Html) -> El {
         let lang = self.lang;
-        let picked = sum(&self.pick.take) > 0 || self.pick.source.is_some();
-        let only: Vec<u16> = self
-            .legal
-            .iter()
-            .copied()
-            .filter(|&id| matches!(Action::of(id), Some(Action::Pass | Action::Noble(_))))
-            .collect();
+        let picked = self.pick.is_some();
+        // Under the rules of the 81 numbers one may pass in every turn: that is among all moves.
+        let forced =
+            |id: &u16| matches!(self.space.action(*id), Some(Action::Pass | Action::Noble(_)));
+        let only = if self.legal.iter().all(forced) { self.legal } else { &[] };
         let body = if let Some(source) = self.pick.source {
             self.card(source)
         } else if picked {

@@ -43,7 +43,7 @@ fn surplus_words(surplus: Gems, lang: Lang) -> Option<String> {
 impl MoveText {
     /// The decision with a number in a position.
     pub fn of(position: &Observation, id: u16, space: SpaceEntry) -> Self {
-        let action = Action::of(id);
+        let action = space.action(id);
         let card = action.and_then(Action::source).and_then(|source| card_at(position, source));
         let noble = match action {
             Some(Action::Noble(place)) => {
@@ -54,33 +54,24 @@ impl MoveText {
         Self { id, space, card, noble }
     }
 
-    fn given_81(&self) -> Option<Gems> {
-        // The numbers 60 to 79 give back what 30 to 44 and 55 to 59 take.
-        let back = self.id.checked_sub(60).filter(|back| *back < 20)?;
-        let taken = if back < 15 { 30 + back } else { 40 + back };
-        match Action::of(taken) {
-            Some(Action::Tokens { take, .. }) => Some(take),
-            _ => None,
-        }
+    fn action(&self) -> Option<Action> {
+        self.space.action(self.id)
     }
 
     /// In words.
     pub fn words(&self, lang: Lang) -> String {
-        if self.space == SpaceEntry::S81 && self.id >= 60 {
-            return match self.given_81() {
-                Some(give) => lang.fill(SplendorText::GiveWords, &[&counted(&give.counts(), lang)]),
-                None => lang.t(SplendorText::Pass).to_owned(),
-            };
-        }
         let card = || {
             self.card.map_or_else(
                 || lang.t(SplendorText::UnknownCard).to_owned(),
                 |card| card_name(card, lang),
             )
         };
-        match Action::of(self.id) {
-            Some(Action::Tokens { take: Gems::NONE, .. }) => {
+        match self.action() {
+            Some(Action::Tokens { take: Gems::NONE, give: Gems::NONE }) => {
                 lang.t(SplendorText::NullExchange).to_owned()
+            }
+            Some(Action::Tokens { take: Gems::NONE, give }) => {
+                lang.fill(SplendorText::GiveWords, &[&counted(&give.counts(), lang)])
             }
             Some(Action::Tokens { take, give: Gems::NONE }) => {
                 lang.fill(SplendorText::TakeWords, &[&counted(&take.counts(), lang)])
@@ -133,16 +124,13 @@ impl MoveText {
 
     fn drawn(&self, draw: impl Fn(u8) -> El, lang: Lang) -> El {
         let line = el("span.move-text").attr("role", "img").attr("aria-label", self.words(lang));
-        if self.space == SpaceEntry::S81 && self.id >= 60 {
-            return match self.given_81() {
-                Some(give) => line.with("−").with(singly(&give.counts())),
-                None => line.with(lang.t(SplendorText::Pass)),
-            };
-        }
         let card = || self.card.map_or_else(|| el("span").with("?"), &draw);
-        match Action::of(self.id) {
-            Some(Action::Tokens { take: Gems::NONE, .. }) => {
+        match self.action() {
+            Some(Action::Tokens { take: Gems::NONE, give: Gems::NONE }) => {
                 line.with(lang.t(SplendorText::NullShort))
+            }
+            Some(Action::Tokens { take: Gems::NONE, give }) => {
+                line.with("−").with(singly(&give.counts()))
             }
             Some(Action::Tokens { take, give }) => {
                 let back =

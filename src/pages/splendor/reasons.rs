@@ -1,5 +1,6 @@
 //! Why a move: what it brings, in numbers that can be counted on the table.
 
+use super::move_picker::brings_gold;
 use super::move_text::{MoveText, bonuses, payment};
 use super::pieces::{card, card_name, colour, counted, noble_need};
 use crate::i18n::{Lang, SplendorText, list};
@@ -10,13 +11,15 @@ use jobs::splendor::{Action, Gems, LinkEntry, Observation, Source, SpaceEntry};
 pub struct Purse {
     tokens: [u8; 6],
     bonuses: [u8; 5],
+    /// What may be taken.
+    bank: [u8; 6],
 }
 
 impl Purse {
     /// That of a seat.
     pub fn of(position: &Observation, seat: usize) -> Self {
         let player = &position.players[seat];
-        Self { tokens: player.tok, bonuses: bonuses(&player.cards) }
+        Self { tokens: player.tok, bonuses: bonuses(&player.cards), bank: position.bank }
     }
 
     /// Tokens of each colour missing for a card, before gold stands in for any.
@@ -28,12 +31,18 @@ impl Purse {
         Some(std::array::from_fn(lack))
     }
 
-    /// Tokens missing for a card, and the turns to take them: at most three a turn, one of each colour.
+    /// Tokens missing for a card, and the turns to take them: at most three a turn, one of each colour, or
+    /// two of a colour of which the bank has four.
     fn missing(&self, id: u8) -> Option<(u8, u8)> {
         let (lacks, gold) = (self.lacks(id)?, self.tokens[5]);
         let most = lacks.iter().copied().max().unwrap_or(0);
         let all = lacks.iter().sum::<u8>().saturating_sub(gold);
-        let turns = if all == 0 { 0 } else { all.div_ceil(3).max(most.saturating_sub(gold)) };
+        let is_one = |kind: usize| lacks[kind] == all && self.bank[kind] >= 4;
+        let turns = match all {
+            0 => 0,
+            2 if (0..5).any(is_one) => 1,
+            _ => all.div_ceil(3).max(most.saturating_sub(gold)),
+        };
         Some((all, turns))
     }
 
@@ -58,6 +67,8 @@ pub struct Reasons<'a> {
     pub text: MoveText,
     /// The expected continuation, this move first.
     pub line: &'a [LinkEntry],
+    /// What the players are called.
+    pub names: &'a [String],
     /// The language.
     pub lang: Lang,
 }
@@ -71,22 +82,7 @@ impl Reasons<'_> {
         }
         let before = Purse::of(self.position, seat);
         let mut words = Vec::new();
-        // Of the 81 numbers those from 60 on have a meaning of their own: what is given back goes in the
-        // order in which numbers 30 to 44 and 55 to 59 take it.
-        let action = match (self.text.space, self.text.id) {
-            (SpaceEntry::S81, id @ 60..80) => {
-                let takes = if id < 75 { id - 30 } else { id - 20 };
-                match Action::of(takes) {
-                    Some(Action::Tokens { take, .. }) => {
-                        Some(Action::Tokens { take: Gems::NONE, give: take })
-                    }
-                    _ => None,
-                }
-            }
-            (SpaceEntry::S81, 80..) => None,
-            (_, id) => Action::of(id),
-        };
-        match action {
+        match self.text.space.action(self.text.id) {
             Some(Action::Tokens { take, give }) => self.tokens(before, take, give, &mut words),
             Some(Action::Reserve(source, give)) => {
                 self.reserve(before, source, give, seat, &mut words);
@@ -95,9 +91,11 @@ impl Reasons<'_> {
                 self.buy(before, source, surplus, seat, &mut words);
             }
             Some(Action::Noble(_)) => words.push(self.lang.fill(SplendorText::WhyNoble, &[&3])),
-            Some(Action::Pass) | None => {
+            // Under the rules of the 81 numbers one may pass in every turn.
+            Some(Action::Pass) if self.text.space != SpaceEntry::S81 => {
                 words.push(self.lang.t(SplendorText::WhyPass).to_owned());
             }
+            Some(Action::Pass) | None => {}
         }
         self.goal(seat, &mut words);
         words
@@ -155,7 +153,7 @@ impl Reasons<'_> {
     ) {
         let lang = self.lang;
         let mut after = before;
-        let gold = self.position.bank[5] > 0;
+        let gold = brings_gold(self.position, give);
         after.tokens[5] += u8::from(gold);
         if let Some(kind) = give.map(usize::from).filter(|&kind| kind < 6) {
             after.tokens[kind] = after.tokens[kind].saturating_sub(1);
@@ -167,8 +165,11 @@ impl Reasons<'_> {
             }
         }
         self.denies(source, seat, words);
-        let key = if gold { SplendorText::WhyGold } else { SplendorText::WhyNoGold };
-        words.push(lang.t(key).to_owned());
+        if gold {
+            words.push(lang.t(SplendorText::WhyGold).to_owned());
+        } else if self.position.bank[5] == 0 {
+            words.push(lang.t(SplendorText::WhyNoGold).to_owned());
+        }
         if let Some(kind) = give.map(usize::from).filter(|&kind| kind < 6) {
             let mut back = [0; 6];
             back[kind] = 1;
@@ -228,8 +229,9 @@ impl Reasons<'_> {
             let missing = Purse::of(self.position, other).missing(id);
             other != seat && missing.is_some_and(|missing| missing.0 == 0)
         };
-        if let Some(other) = (0..self.position.players.len()).find(ready) {
-            words.push(self.lang.fill(SplendorText::WhyDenies, &[&(other + 1)]));
+        let other = (0..self.position.players.len()).find(ready);
+        if let Some(name) = other.and_then(|other| self.names.get(other)) {
+            words.push(self.lang.fill(SplendorText::WhyDenies, &[name]));
         }
     }
 
@@ -238,7 +240,7 @@ impl Reasons<'_> {
         let goal = self.line.iter().enumerate().skip(1).find(|(_, link)| {
             usize::from(link.seat) == seat
                 && link.card.is_some()
-                && matches!(Action::of(link.id), Some(Action::Buy(..)))
+                && matches!(self.text.space.action(link.id), Some(Action::Buy(..)))
         });
         if let Some((at, id)) = goal.and_then(|(at, link)| Some((at, link.card?))) {
             let turns = at.div_ceil(self.position.players.len().max(1));

@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::board::{Board, Tap};
 use super::game::Origin;
 use super::keys::use_keys;
-use super::move_picker::{MovePicker, Pick};
+use super::move_picker::{MovePicker, Pick, returns};
 use super::picker::{CardPicker, CardPickerProps};
 use super::pieces::LEVELS;
 use crate::back::use_back;
@@ -283,7 +283,8 @@ pub fn Table(props: &TableProps) -> Html {
         let pick = pick.clone();
         use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
     }
-    let TableProps { position, legal, space, names, .. } = props;
+    let TableProps { position, legal, names, .. } = props;
+    let space = props.space;
     let act = {
         let (pick, act, ready) = (pick.clone(), props.act.clone(), props.ready);
         let acted = (*acted).clone();
@@ -300,7 +301,7 @@ pub fn Table(props: &TableProps) -> Html {
         let (legal, naming, unnamed) = (legal.clone(), naming.clone(), props.unnamed.clone());
         Handler::from(move |tap: Tap| {
             if let Tap::Noble(place) = tap {
-                let chosen = |id: &&u16| Action::of(**id) == Some(Action::Noble(place as u8));
+                let chosen = |id: &&u16| space.action(**id) == Some(Action::Noble(place as u8));
                 if let Some(&id) = legal.iter().find(chosen) {
                     act.emit(id);
                 }
@@ -319,7 +320,7 @@ pub fn Table(props: &TableProps) -> Html {
                 return;
             }
             let before = *pick.newest();
-            let next = before.tapped(tap, &position);
+            let next = before.tapped(tap, &position, &returns(&legal, space));
             if next == before {
                 toast(lang.t(match tap {
                     Tap::Own(_) if before.excess(&position) == 0 => SplendorText::NothingBack,
@@ -330,13 +331,13 @@ pub fn Table(props: &TableProps) -> Html {
             pick.set(next);
         })
     };
-    let bought = |id: &u16| match Action::of(*id) {
+    let action = |id: u16| space.action(id);
+    let bought = |id: &u16| match action(*id) {
         Some(Action::Buy(source, _)) => Some(source),
         _ => None,
     };
     let buys: Vec<Source> = legal.iter().filter_map(bought).collect();
     let home = props.home.unwrap_or(position.turn);
-    let action = |id: u16| (*space != SpaceEntry::S81 || id < 60).then(|| Action::of(id))?;
     let board = Board {
         position,
         names,
@@ -364,7 +365,7 @@ pub fn Table(props: &TableProps) -> Html {
     let picker = MovePicker {
         position,
         legal,
-        space: *space,
+        space,
         at: props.at,
         pick: &pick,
         other,

@@ -1,8 +1,10 @@
 //! The numbers and rules in use.
 
 use super::action::{Action, Source};
+use super::gems::Gems;
 use super::legal::tables;
 use super::material::COLUMNS;
+use super::original::{NOTHING_81, given};
 use super::state::{Phase, State};
 use super::table::Table;
 
@@ -33,9 +35,16 @@ impl Space {
         }
     }
 
-    /// The decision with a number, where it is one of the 4377.
+    /// The decision with a number: of the 81 those from 60 on have a meaning of their own.
     pub fn action(self, id: u16) -> Option<Action> {
-        if self == Self::S81 && id >= 60 { None } else { Action::of(id) }
+        match (self, id) {
+            (Self::S81, 60..NOTHING_81) => {
+                Some(Action::Tokens { take: Gems::NONE, give: given(id - 60) })
+            }
+            (Self::S81, NOTHING_81) => Some(Action::Pass),
+            (Self::S81, 81..) => None,
+            _ => Action::of(id),
+        }
     }
 
     /// The level whose deck a legal decision draws from, where it has cards.

@@ -6,7 +6,7 @@ use super::material::{
     CARDS, COLUMNS, FIRST, LEVELS, LIMIT, NOBLE_POINTS, NOBLES, NOTHING, RESERVES, SEATS, SLOTS,
     bank, bit, level, unknown,
 };
-use super::original;
+use super::space::Space;
 
 /// How a noble is chosen where several would come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -299,13 +299,10 @@ impl State {
     pub fn play_81(&mut self, id: u16, draw: impl FnOnce(&Self, usize) -> u8) {
         self.keyed(|state, seat| {
             let passes = std::mem::take(&mut state.passes);
-            match (id, Action::of(id)) {
-                (60..80, _) => state.exchange(seat, Gems::NONE, original::given(id - 60)),
-                (0..60, Some(Action::Tokens { take, give })) => state.exchange(seat, take, give),
-                (0..60, Some(Action::Reserve(source, give))) => {
-                    state.reserve(seat, source, give, draw);
-                }
-                (0..60, Some(Action::Buy(source, surplus))) => {
+            match Space::S81.action(id) {
+                Some(Action::Tokens { take, give }) => state.exchange(seat, take, give),
+                Some(Action::Reserve(source, give)) => state.reserve(seat, source, give, draw),
+                Some(Action::Buy(source, surplus)) => {
                     state.buy(seat, source, surplus, draw);
                     let eligible = state.eligible();
                     for place in (0..state.nobles.len()).filter(|place| eligible >> place & 1 == 1)

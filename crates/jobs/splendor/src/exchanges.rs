@@ -9,7 +9,7 @@ use search::Ready;
 use splendor::action::{NULL_EXCHANGE, RESERVE_GIVE, RESERVE_GOLD, SIZE_406};
 use splendor::gems::{COLOURS, KINDS};
 use splendor::material::{CARDS, LIMIT};
-use splendor::{Action, Gems, Phase, Source, State, tables};
+use splendor::{Action, Gems, Phase, Source, Space, State};
 
 /// `splendor.exchanges`
 pub struct Exchanges;
@@ -22,7 +22,7 @@ pub struct Payments;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExchangesRequest {
-    /// The game, under the full rules.
+    /// The game; legal is what its `space` allows.
     pub game: GameEntry,
 }
 
@@ -140,8 +140,9 @@ fn ways(state: &State, take: Gems, give: Gems) -> Vec<RawEntry> {
     pick_ups(state).iter().filter_map(fits).collect()
 }
 
-fn entry(state: &State, id: u16, legal: &[u16]) -> Option<ExchangeEntry> {
-    let is_legal = legal.binary_search(&id).is_ok();
+fn entry(state: &State, id: u16, legal: &[u16], space: Space) -> Option<ExchangeEntry> {
+    // Of the 81 numbers some mean something else than the article's rows.
+    let is_legal = legal.binary_search(&id).is_ok() && space.action(id) == Action::of(id);
     let one = |kind: u8| std::array::from_fn(|at| u8::from(at == usize::from(kind)));
     Some(match Action::of(id)? {
         Action::Tokens { take, give } => ExchangeEntry {
@@ -164,10 +165,11 @@ fn entry(state: &State, id: u16, legal: &[u16]) -> Option<ExchangeEntry> {
     })
 }
 
-/// The position of a request, and its legal decisions.
+/// The position of a request, and its legal decisions in the space of the game, in order.
 fn position(game: &GameEntry) -> Result<(State, Vec<u16>), JobError> {
     let table = game.table("/game")?;
-    let mut legal: Vec<u16> = table.state.legal(tables()).ids().collect();
+    let mut legal = Vec::new();
+    Space::from(game.space).legal(&table.state, &mut legal);
     legal.sort_unstable();
     Ok((table.state, legal))
 }
@@ -186,6 +188,7 @@ impl Job for Exchanges {
     fn start(
         request: ExchangesRequest,
     ) -> Result<impl Search<Report = ExchangesReport> + 'static, JobError> {
+        let space = Space::from(request.game.space);
         let (state, legal) = position(&request.game)?;
         let mut families: Vec<FamilyEntry> = FAMILIES
             .iter()
@@ -193,7 +196,7 @@ impl Job for Exchanges {
             .collect();
         for id in 0..=606 {
             let place = family_number(id);
-            if let Some((place, entry)) = place.zip(entry(&state, id, &legal)) {
+            if let Some((place, entry)) = place.zip(entry(&state, id, &legal, space)) {
                 families[place].rows.push(entry);
             }
         }
@@ -255,10 +258,11 @@ impl Job for Payments {
     fn start(
         request: ExchangesRequest,
     ) -> Result<impl Search<Report = PaymentsReport> + 'static, JobError> {
+        let space = Space::from(request.game.space);
         let (state, legal) = position(&request.game)?;
         let mut cards: Vec<PriceEntry> = Vec::new();
         for &id in legal.iter().filter(|_| state.phase() == Phase::Main) {
-            let Some(Action::Buy(source, surplus)) = Action::of(id) else { continue };
+            let Some(Action::Buy(source, surplus)) = space.action(id) else { continue };
             let Some(card) = state.card(source) else { continue };
             let number = match source {
                 Source::Slot(slot) => slot,

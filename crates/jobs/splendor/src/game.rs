@@ -70,6 +70,13 @@ pub enum SpaceEntry {
     Full,
 }
 
+impl SpaceEntry {
+    /// The decision with a number.
+    pub fn action(self, id: u16) -> Option<Action> {
+        Space::from(self).action(id)
+    }
+}
+
 impl From<SpaceEntry> for Space {
     fn from(entry: SpaceEntry) -> Self {
         match entry {

@@ -235,12 +235,8 @@ impl GamesSums {
     /// Counts a move; returns the card if one was bought.
     fn note(&mut self, before: &State, id: u16, space: Space) -> Option<&'static Card> {
         let sums = &mut self.seats[before.turn()];
-        let Some(action) = space.action(id) else {
-            // The 81 numbers end with giving back and with passing.
-            *(if id == 80 { &mut sums.passes } else { &mut sums.exchanges }) += 1;
-            return None;
-        };
-        if let Some(family) = family_number(id) {
+        let action = space.action(id)?;
+        if let Some(family) = action.id().and_then(family_number) {
             self.families[family] += 1;
         }
         match action {

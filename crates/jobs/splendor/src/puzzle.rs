@@ -112,7 +112,7 @@ struct Looking {
 }
 
 fn is_exchange(space: Space, id: u16) -> bool {
-    matches!(space.action(id), Some(Action::Tokens { take, give }) if give != Gems::NONE || take == Gems::NONE)
+    matches!(space.action(id), Some(Action::Tokens { take, give }) if (give == Gems::NONE) == (take == Gems::NONE))
 }
 
 fn has_surplus(space: Space, id: u16) -> bool {

@@ -332,7 +332,7 @@ fn idle(v: &View<'_>) -> Option<El> {
     let act = hear(v.send, Msg::Act);
     let found = analysis.as_deref().zip(seen.position()).and_then(|(report, position)| {
         let space = v.save.story.game.space;
-        let drawn = Analysis { report, position, space, act: &act, lang: v.lang };
+        let drawn = Analysis { report, position, space, act: &act, names: v.names, lang: v.lang };
         drawn.bar(v.sheets.toggle(ANSWER_SHEET))
     });
     let waits = || job.is_busy().then(|| el("p.muted").with(v.lang.t(CommonText::Running)));
@@ -364,7 +364,7 @@ fn found(v: &View<'_>) -> Option<El> {
     let (lang, job) = (v.lang, &v.asked.job);
     let (report, position) = v.asked.analysis.as_deref().zip(v.asked.seen.position())?;
     let (act, space) = (hear(v.send, Msg::Act), v.save.story.game.space);
-    let drawn = Analysis { report, position, space, act: &act, lang };
+    let drawn = Analysis { report, position, space, act: &act, names: v.names, lang };
     // If it was stopped, it continues with the same request.
     let on = match job.state {
         JobState::Done if !**v.longer => Some(v.longer.set_to(true)),

@@ -375,7 +375,8 @@ fn idle(v: &View<'_>) -> Option<El> {
     let found =
         asked.advice.as_deref().zip(asked.seen.position()).and_then(|(report, position)| {
             let space = v.save.story.game.space;
-            Analysis { report, position, space, act: &act, lang }.bar(v.sheets.toggle(ADVICE_SHEET))
+            let drawn = Analysis { report, position, space, act: &act, names: v.names, lang };
+            drawn.bar(v.sheets.toggle(ADVICE_SHEET))
         });
     Some(found.unwrap_or_else(thinking))
 }
@@ -387,7 +388,7 @@ fn answer(v: &View<'_>) -> El {
     let advised = v.asked.advice.as_deref().zip(v.asked.seen.position());
     let advised = advised.map(|(report, position)| {
         let space = v.save.story.game.space;
-        let analysis = Analysis { report, position, space, act: &act, lang };
+        let analysis = Analysis { report, position, space, act: &act, names: v.names, lang };
         el("div.stack@advice")
             .with(analysis.headline())
             .with(analysis.list())

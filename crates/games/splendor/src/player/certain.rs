@@ -99,7 +99,8 @@ fn after(state: &State, space: Space, id: u16) -> State {
 
 /// Whether a decision may win this round: somebody has reached the target, or the mover does so with it.
 fn may_win(state: &State, space: Space, id: u16) -> bool {
-    let ends = space.action(id) == Some(Action::Pass);
+    let ends =
+        space.action(id) == Some(Action::Pass) && usize::from(state.passes()) + 1 >= state.seats();
     if state.is_last() || state.phase() == Phase::Noble || ends {
         return true;
     }

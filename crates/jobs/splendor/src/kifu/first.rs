@@ -54,6 +54,9 @@ fn board(text: &str) -> Option<[[Option<u8>; COLUMNS]; LEVELS]> {
     let mut board = [[None; COLUMNS]; LEVELS];
     for (level, row) in board.iter_mut().enumerate() {
         let cards: Vec<&str> = bracket(text, &format!("L{}", level + 1))?.split(',').collect();
+        if cards.len() > COLUMNS {
+            return None;
+        }
         for (place, card) in row.iter_mut().zip(cards) {
             *place = match card.trim() {
                 "-" | "" => None,

@@ -239,10 +239,6 @@ impl Reading {
             return Err(refused(line.at(body), no_move(body)));
         }
         let before = self.report.game.moves.len();
-        if self.report.game.moves.len() > MOST_MOVES {
-            let most = MOST_MOVES as u32;
-            return Err(refused(line.at(body), RecordError::TooManyMoves { most }));
-        }
         for (place, word) in moves {
             self.word(seat, &word).map_err(|fault| refused(place, fault))?;
         }
@@ -258,6 +254,10 @@ impl Reading {
         if let Some(card) = taken(word) {
             self.uncover(card);
         }
+        let count = match &self.branch {
+            Some((_, branch)) => usize::from(branch.at) + branch.moves.len(),
+            None => self.report.game.moves.len(),
+        };
         let Some(table) = &mut self.table else { return Err(RecordError::NoStart) };
         let turn = table.state.turn();
         let is_noble = word.to_ascii_lowercase().starts_with("noble");
@@ -274,6 +274,9 @@ impl Reading {
             Wrong::Rules(why) => illegal(why),
         })?;
         let Some((made, why)) = read else { return Ok(()) };
+        if count >= MOST_MOVES {
+            return Err(RecordError::TooManyMoves { most: MOST_MOVES as u32 });
+        }
         if seat != turn {
             return Err(RecordError::Seat { turn: turn as u8 });
         }
