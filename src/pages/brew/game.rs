@@ -16,8 +16,8 @@ use crate::route::Route;
 use crate::{components, location};
 use jobs::Ask;
 use jobs::brew::{
-    ActionEntry, DeckEntry, EngineEntry, EngineName, GameRequest, Move, MoveReport, MoveRequest,
-    PlayerEntry, Position,
+    ActionEntry, Command, DeckEntry, EngineEntry, EngineName, GameRequest, Move, MoveReport,
+    MoveRequest, PlayerEntry, Position,
 };
 use share::{BrewPlayer, SharedGame};
 
@@ -143,27 +143,22 @@ pub fn strongest() -> Seat {
 
 /// The action of a command in a position; `None` where it is not one of its.
 pub fn action_of(command: &str, player: &PlayerEntry) -> Option<ActionEntry> {
-    let mut words = command.split_ascii_whitespace();
-    let verb = words.next()?.to_ascii_uppercase();
-    let mut number = || words.next().and_then(|word| word.parse::<u16>().ok());
-    Some(match verb.as_str() {
-        "WAIT" => ActionEntry::Wait,
-        "REST" => ActionEntry::Rest,
-        "BREW" => {
-            let id = u8::try_from(number()?).ok()?;
+    Some(match Command::parse(command)?.0 {
+        Command::Wait => ActionEntry::Wait,
+        Command::Rest => ActionEntry::Rest,
+        Command::Brew(id) => {
+            let id = u8::try_from(id).ok()?;
             recipe(id)?;
             ActionEntry::Brew { recipe: id }
         }
-        "LEARN" => {
-            ActionEntry::Learn { spell: i16::try_from(number()?).ok().filter(|id| *id < 42)? }
+        Command::Learn(id) => {
+            ActionEntry::Learn { spell: i16::try_from(id).ok().filter(|id| *id < 42)? }
         }
-        "CAST" => {
-            let id = number()?;
-            let at = player.ids.iter().position(|own| *own == id)?;
-            let times = number().map_or(1, |times| u8::try_from(times).unwrap_or(u8::MAX));
+        Command::Cast(id, times) => {
+            let at = player.ids.iter().position(|own| u32::from(*own) == id)?;
+            let times = u8::try_from(times).unwrap_or(u8::MAX);
             ActionEntry::Cast { spell: *player.src.get(at)?, times }
         }
-        _ => return None,
     })
 }
 

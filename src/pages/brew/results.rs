@@ -37,7 +37,7 @@ pub struct KeptGame {
     pub players: [Option<Seat>; 2],
     /// The points, where it was over.
     pub points: Option<[i32; 2]>,
-    /// Whether it was played to its end here; only such games count as one's own.
+    /// Whether it was played here from its first turn to its end; only such games count as one's own.
     #[serde(default = "was_played_here")]
     pub played_here: bool,
 }
@@ -91,7 +91,8 @@ fn keep(kept: KeptGame) {
 }
 
 /// Keeps a game that has just been played to its end on this screen; returns how many were kept.
-/// `played`: how many turns it had after the last one that was played here.
+/// `played`: how many turns it had after the last one that was played here; `whole`: whether those who play
+/// now have played it from its first turn on.
 #[hook]
 pub fn use_noted(
     game: &Game,
@@ -99,6 +100,7 @@ pub fn use_noted(
     bot: &Seat,
     points: Option<[i32; 2]>,
     played: Option<usize>,
+    whole: bool,
 ) -> usize {
     let count = use_value(|| 0_usize);
     let noted = count.clone();
@@ -111,7 +113,7 @@ pub fn use_noted(
             players[1 - human] = Some(bot);
             let (name, day) = (String::new(), today());
             let points = *ended;
-            keep(KeptGame { name, day, game, players, points, played_here: true });
+            keep(KeptGame { name, day, game, players, points, played_here: whole });
             noted.set(*noted.newest() + 1);
         }
     });

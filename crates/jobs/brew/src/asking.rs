@@ -206,9 +206,10 @@ impl Search for Asking {
                 };
                 report.layers = layers.iter().enumerate().map(entry).collect();
                 report.foe = lookahead.foe_line().iter().map(FoeStep::from).collect();
-                let banned = lookahead.banned();
-                report.banned =
-                    banned.iter().map(|&intent| self.command(self.player, intent)).collect();
+                // A tree, which looks at the foe's answers too, may take the risk.
+                let banned = lookahead.banned().into_iter();
+                let left_out = banned.filter(|&intent| intent != decision.intent);
+                report.banned = left_out.map(|intent| self.command(self.player, intent)).collect();
                 if report.own {
                     let known = decision.lines.iter().map(|line| self.line(line, outlook, false));
                     let others = self.others.iter().flat_map(|others| &others.lines);

@@ -32,6 +32,7 @@ pub use self::record::*;
 pub use self::review::*;
 pub use self::shortest::*;
 pub use self::trace::*;
+pub use brew::Command;
 pub use brew::learning::{PAIRS, pair};
 pub use brew::material::{BASE, FIRST_RECIPE, RECIPES, Recipe, SPELLS, Spell, TOME};
 pub use brew::protocol::{Field, LineError, LineErrorKind};

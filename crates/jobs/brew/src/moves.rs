@@ -109,6 +109,14 @@ pub struct LineStep {
     pub brewed: u8,
 }
 
+impl LineStep {
+    /// Rupees afterwards if the game were over, ingredients above tier 0 counted.
+    pub fn points(&self) -> i32 {
+        let [_, rest @ ..] = self.inv;
+        i32::from(self.score) + rest.into_iter().map(i32::from).sum::<i32>()
+    }
+}
+
 /// A turn that is expected of the foe.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -304,7 +312,7 @@ pub struct MoveReport {
     pub lines: Vec<LineEntry>,
     /// What is expected of the other player, turn by turn.
     pub foe: Vec<FoeStep>,
-    /// Commands after which the foe could win at once; they are not considered.
+    /// Commands after which the foe could win at once: no line begins with them, and they are not taken.
     pub banned: Vec<String>,
     /// The tree's own tries, most first, and the foe's.
     pub visits: [Vec<VisitEntry>; 2],

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::asking::{Asking, Wanted};
 use super::moves::MOST_NODES;
 use super::{
-    ActionEntry, EngineEntry, EngineName, GameRequest, LineEntry, MoveReport, ReasonEntry,
+    ActionEntry, EngineEntry, EngineName, GameRequest, LineEntry, LineStep, MoveReport, ReasonEntry,
 };
 use brew::game::Game;
 use brew::inventory::tables;
@@ -60,6 +60,9 @@ impl EndEntry {
 pub struct ReviewedEntry {
     /// Rupees before it.
     pub score: i16,
+    /// Rupees at the end of the best line, ingredients counted as at the end of the game; the rupees before
+    /// the turn where the one who judges looks at no lines.
+    pub sight: i32,
     /// What the best line is worth from here on, in points of the evaluation, without a win or loss that
     /// decides.
     pub value: f64,
@@ -130,8 +133,11 @@ impl ReviewedEntry {
             // What is advised costs nothing, also where something other than the lines decides.
             if is_advised { 0.0 } else { (best.standing() - own.standing()).max(0.0) }
         });
+        let score = turn.game.state.side(player).score() as i16;
+        let last = best.and_then(|best| best.steps.last());
         Self {
-            score: turn.game.state.side(player).score() as i16,
+            score,
+            sight: last.map_or(score.into(), LineStep::points),
             value: best.map_or(0.0, LineEntry::standing),
             end: ends[0],
             best: best.and_then(first),

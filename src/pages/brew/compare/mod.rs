@@ -21,7 +21,7 @@ use crate::handler::Handler;
 use crate::hooks::{use_lang, use_value};
 use crate::i18n::{BatchText, BrewBatch, BrewCompare, Lang, Title};
 use crate::mount::mount;
-use jobs::brew::{MOST_NODES, Match};
+use jobs::brew::Match;
 
 pub(super) use self::games::Shown;
 
@@ -59,12 +59,12 @@ fn change(next: &mut Plan, msg: Msg) {
         }
         Msg::Preset(at) => {
             let nodes = next.seats[0].nodes;
-            if let Some(Preset { players: Some([a, b]), hundredths, .. }) =
-                presets().into_iter().nth(at)
+            if let Some(preset) = presets().into_iter().nth(at)
+                && let Some([a, b]) = &preset.players
             {
-                let for_b = (nodes * hundredths / 100).clamp(1, MOST_NODES);
-                next.seats = [(a, nodes), (b, for_b)].map(|(engine, nodes)| Seat { engine, nodes });
-                next.same = hundredths == 100;
+                let seats = [(a, nodes), (b, preset.nodes_of_b(nodes))];
+                next.seats = seats.map(|(engine, nodes)| Seat { engine: engine.clone(), nodes });
+                next.same = preset.hundredths == 100;
             }
         }
         Msg::Swap => next.seats.reverse(),
@@ -130,7 +130,9 @@ fn findings(plan: &Plan, send: &Handler<Msg>, lang: Lang) -> El {
     let presets = presets();
     let is = |preset: &Preset| {
         let players = preset.players.as_ref();
-        players.is_some_and(|[a, b]| *a == plan.seats[0].engine && *b == plan.seats[1].engine)
+        let [one, other] = &plan.seats;
+        players.is_some_and(|[a, b]| (a, b) == (&one.engine, &other.engine))
+            && other.nodes == preset.nodes_of_b(one.nodes)
     };
     let chosen = presets.iter().find(|preset| is(preset));
     let [name, said] = match chosen {

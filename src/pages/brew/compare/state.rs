@@ -9,7 +9,9 @@ use super::results;
 use crate::batch::{LAST_SEED, Precision, Spec};
 use crate::i18n::{BrewBatch, BrewCompare, brew};
 use crate::store;
-use jobs::brew::{EngineEntry, EngineName, Match, MatchRequest, SearchName, WeightsEntry};
+use jobs::brew::{
+    EngineEntry, EngineName, MOST_NODES, Match, MatchRequest, SearchName, WeightsEntry,
+};
 use share::{self, LinkError};
 
 /// Games that the page allows at once; the command line allows more.
@@ -111,6 +113,13 @@ pub struct Preset {
     /// The nodes that B may make, in hundredths of A's, so that both use as many: measured in 60 games with
     /// 10,000 nodes a turn and 60 with 40,000.
     pub hundredths: u64,
+}
+
+impl Preset {
+    /// The nodes that B may make where A makes so many.
+    pub fn nodes_of_b(&self, nodes: u64) -> u64 {
+        (nodes * self.hundredths / 100).clamp(1, MOST_NODES)
+    }
 }
 
 fn with(name: EngineName, change: impl FnOnce(&mut EngineEntry)) -> EngineEntry {

@@ -246,7 +246,8 @@ pub fn Play() -> Html {
     use_last_turn(&v);
     let row = use_keys(v.is_ready(), casting.is_some(), &casting.set_to(None));
     use_own_keys(&v);
-    let noted = use_noted(&save.game, human, &save.bot, asked.stand.points, state.played);
+    let noted =
+        use_noted(&save.game, human, &save.bot, asked.stand.points, state.played, save.whole);
     let full = use_full(&strongest().engine);
 
     let lab = el("div.lab brew-lab one-screen")

@@ -25,6 +25,14 @@ pub struct Save {
     pub ms: Option<u32>,
     /// Whether the strongest player's advice is shown.
     pub hint: bool,
+    /// Whether those who play now have played it from its first turn on: only such games count as one's own.
+    #[serde(default = "is_whole")]
+    pub whole: bool,
+}
+
+/// Games that were saved before it was noted.
+const fn is_whole() -> bool {
+    true
 }
 
 impl Default for Save {
@@ -36,6 +44,7 @@ impl Default for Save {
             bot: Seat::named(EngineName::ArticleLate),
             ms: None,
             hint: false,
+            whole: true,
         }
     }
 }
@@ -115,17 +124,24 @@ impl State {
         if !next.save.game.begins_with(&game) {
             next.begin(game);
         }
-        next.save.human = human;
         let [first, second] = players;
-        next.save.bot = seat(if human == 0 { second } else { first });
+        next.sit(human, seat(if human == 0 { second } else { first }));
         next.save.at = usize::from(at).min(next.save.game.acts.len());
         next
     }
 
     fn begin(&mut self, game: Game) {
+        self.save.whole = game.acts.is_empty();
         self.save.game = game;
         self.save.at = 0;
         (self.chosen, self.played) = (None, None);
+    }
+
+    /// Who plays from here on.
+    fn sit(&mut self, human: usize, bot: Seat) {
+        let save = &mut self.save;
+        save.whole &= save.game.acts.is_empty() || (human, &bot) == (save.human, &save.bot);
+        (save.human, save.bot) = (human, bot);
     }
 
     /// Whether another game begins with the message.
@@ -158,7 +174,7 @@ impl State {
                 next.chosen = None;
             }
             Msg::Hint(hint) => save.hint = hint,
-            Msg::Bot(bot) => save.bot = *bot,
+            Msg::Bot(bot) => next.sit(self.save.human, *bot),
             Msg::Ms(ms) => save.ms = ms,
             Msg::New(seed, human) => {
                 next.begin(Game::of_seed(seed));

@@ -10,7 +10,7 @@ use jobs::brew::{
     ReviewedEntry,
 };
 
-/// Points of the evaluation, near rupees, from which on a cost is a mistake, and a blunder.
+/// Points of the evaluation from which on a cost is a mistake, and a blunder.
 const MISTAKE: f64 = 2.0;
 const BLUNDER: f64 = 5.0;
 
@@ -51,7 +51,7 @@ pub fn better(
 }
 
 /// Rises with the player, the search or what a review says.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 fn is_sound(kept: &KeptReview<Game, ReviewReport>) -> bool {
     kept.version == VERSION && kept.report.turns.len() <= kept.game.acts.len()

@@ -109,10 +109,7 @@ impl View<'_> {
             let end = self.report.points.filter(|_| self.is_whole());
             turns.chain(end.map(|points| f64::from(points[player]))).collect()
         };
-        [
-            each(|entry| f64::from(entry.score.max(0))),
-            each(|entry| f64::from(entry.score.max(0)) + entry.value.max(0.0)),
-        ]
+        [each(|entry| f64::from(entry.score.max(0))), each(|entry| f64::from(entry.sight.max(0)))]
     }
 
     fn is_whole(&self) -> bool {
