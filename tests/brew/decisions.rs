@@ -59,6 +59,23 @@ fn a_move_that_lets_the_foe_win_at_once_is_not_made_where_another_does_not() {
 }
 
 #[test]
+fn what_is_left_out_is_not_what_is_done() {
+    let (mut found, mut trees) = (0, 0);
+    for own in 40..60 {
+        for (mine, theirs) in [([1, 1, 1, 3], [2, 2, 0, 0]), ([2, 2, 0, 0], [1, 1, 1, 3])] {
+            let state = last_potions(mine, theirs, [own, 50]);
+            let report = ask(json!({"job": "brew.move", "state": state, "player": 0,
+                "engine": {"name": "best"}, "nodes": 400_000}));
+            let left_out = report["banned"].as_array().expect("a list");
+            assert!(!left_out.contains(&report["command"]), "{report}");
+            found += usize::from(!left_out.is_empty());
+            trees += usize::from(report["reason"] == "visits");
+        }
+    }
+    assert!(found > 0 && trees > 0, "{found} {trees}");
+}
+
+#[test]
 fn a_spell_that_the_line_learns_soon_is_learned_at_once_in_the_first_turns_alone() {
     let (mut ahead, mut late) = (0, 0);
     for (seed, turns) in (0..12).flat_map(|seed| [(seed, 1), (seed, 3), (seed, 6)]) {

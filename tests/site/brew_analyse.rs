@@ -64,6 +64,18 @@ async fn pasted_lines_are_analysed_as_the_job_does() {
     }));
     let command = browser.attribute(&id("decision"), "data-command").await.expect("a command");
     assert_eq!(report["command"], command);
+    // The reason is what the line brews first: what that brings, and when.
+    let steps = report["lines"][0]["steps"].as_array().expect("steps");
+    let mut before = &entry["position"]["players"][0];
+    let brew = steps.iter().enumerate().find_map(|(turn, step)| {
+        let was = std::mem::replace(&mut before, step);
+        let gained = step["score"].as_i64()? - was["score"].as_i64()?;
+        (step["brewed"].as_i64()? > was["brewed"].as_i64()?).then_some((turn + 1, gained))
+    });
+    let (turns, gained) = brew.expect("the line brews");
+    let word = if turns == 1 { "turn" } else { "turns" };
+    let reason = browser.text(&id("reason")).await;
+    assert!(reason.contains(&format!("for {gained} rupees in {turns} {word}")), "{reason}");
     let lines = report["lines"].as_array().expect("lines").len();
     // What lies below the answer is drawn a moment later.
     let others = format!("{} details", id("other-list"));

@@ -145,6 +145,7 @@ async fn a_game_is_played_by_taps_to_its_end_on_one_screen_where_nothing_moves()
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.close_sheet().await;
+    goes_on_with_it_from_a_link(&browser, turns - 1).await;
     // Its review is on Watch, a tap away.
     browser.click(&id("to-watch")).await;
     browser.wait(&format!("{}[data-turns='{turns}']", id("watch"))).await;
@@ -179,6 +180,29 @@ async fn a_game_is_played_by_taps_to_its_end_on_one_screen_where_nothing_moves()
     browser.wait(&reviewed).await;
     assert_eq!(review_of(&browser).await, costs);
     browser.assert_quiet(&[]).await;
+}
+
+/// Whoever goes on from a link after so many turns has not played the game that ends.
+async fn goes_on_with_it_from_a_link(browser: &Browser, turns: usize) {
+    browser.click(&id("undo")).await;
+    after(browser, turns).await;
+    let other = Browser::sized(390, 664, true).await;
+    other.goto(&browser.url().await).await;
+    after(&other, turns).await;
+    for at in turns + 1.. {
+        act(&other, &advised(&other).await).await;
+        let next = "const d = document.querySelector('[data-testid=by-hand]').dataset; \
+                    return d.over === 'true' || d.ready === 'true' && d.at";
+        other.until("the next turn or the end", &format!("{next} === '{at}'")).await;
+        if other.count(&format!("{}[data-over=true]", id("by-hand"))).await == 1 {
+            break;
+        }
+    }
+    other.open_sheet("more").await;
+    other.wait(&format!("{}[data-games='0']", id("own-games"))).await;
+    other.assert_quiet(&[]).await;
+    browser.click(&id("redo")).await;
+    browser.wait(&format!("{}[data-over=true]", id("by-hand"))).await;
 }
 
 /// The costs of all moves in a review, in hundredths.

@@ -174,7 +174,7 @@ async fn results_are_added_up_used_by_players_and_shared() {
     give_file(&browser, "batch-import", &more.to_string()).await;
     browser.wait_text(&id("batch-fault"), "same seeds").await;
     give_file(&browser, "batch-import", "{\"a\": x}").await;
-    browser.wait_text(&id("batch-fault"), "1").await;
+    browser.wait_text(&id("batch-fault"), "JSON").await;
     give_file(&browser, "batch-import", "{\"games\": 3}").await;
     browser.wait_text(&id("batch-fault"), "“request” is missing").await;
     finished_games(&browser, "brew.spells", 400, 1).await;
@@ -388,7 +388,7 @@ async fn the_games_that_come_with_it_are_opened_put_to_use_and_gone_on_with() {
     browser.wait_text(&id("values-state"), "200,000").await;
     // More games are added to the existing ones.
     enter(&browser, "games", "200003").await;
-    browser.wait_text(&id("batch-start"), "3").await;
+    browser.wait_text(&id("batch-start"), "Play 3").await;
     browser.click(&id("batch-start")).await;
     let more = finished_games(&browser, "brew.spells", 200_003, 1).await;
     assert!(more["sum"].as_u64() > report["sum"].as_u64());

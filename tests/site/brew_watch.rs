@@ -237,6 +237,14 @@ async fn a_game_is_kept_with_its_name_reviewed_and_opened_again() {
     browser.click(&id("next-mistake")).await;
     browser.wait_gone(".sheet--open").await;
     assert_ne!(browser.attribute(&id("watch"), "data-at").await, first);
+    let turns = browser.attribute(&id("watch"), "data-turns").await.unwrap_or_default();
+    let turns: usize = turns.parse().expect("a number");
+    browser.open_sheet("more").await;
+    browser.click("svg.game-graph").await;
+    browser.wait_gone(".sheet--open").await;
+    let there = browser.attribute(&id("watch"), "data-at").await.unwrap_or_default();
+    let there: usize = there.parse().expect("a number");
+    assert!((2 * there).abs_diff(turns) <= 1, "{there} of {turns}");
     browser.open_sheet("more").await;
     browser.click(&id("keep-game")).await;
     browser.wait(&id("kept-0")).await;

@@ -9,9 +9,9 @@ use crate::hooks::JobHandle;
 use crate::i18n::{BrewPlay, BrewText, Lang};
 use crate::pages::brew::analysis::command;
 use crate::pages::brew::game::trouble;
-use crate::pages::brew::review::{better, mark_of};
-use crate::pages::brew::value::{ahead, ending, ends_in, lost, worth, written};
-use jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
+use crate::pages::brew::review::{better, end_words, mark_of};
+use crate::pages::brew::value::{ending, lost, worth, written};
+use jobs::brew::{ActionEntry, Judged, LineEntry, MoveReport, ReasonEntry};
 
 /// What the player itself would do, where something other than its lines decides.
 fn itself(report: &MoveReport, done: Option<ActionEntry>, lang: Lang) -> Option<String> {
@@ -28,45 +28,32 @@ fn itself(report: &MoveReport, done: Option<ActionEntry>, lang: Lang) -> Option<
 
 /// The cost of a move, with the lines that it is the difference of.
 struct Cost<'a> {
-    /// Where numbers can express it.
-    points: Option<f64>,
-    own: &'a LineEntry,
-    best: &'a LineEntry,
+    judged: Judged<'a>,
     /// What would have been better; nothing where the move was as good.
     better: Option<ActionEntry>,
-    /// Whether it was ruled out: it let the foe win at once.
-    banned: bool,
 }
 
 impl<'a> Cost<'a> {
-    /// That of an action; `None` where its line is not known. What the player itself would do costs
-    /// nothing, also where it drafts a spell that its lines do not begin with.
+    /// That of an action; `None` where its line is not known.
     fn of(report: &'a MoveReport, done: Option<ActionEntry>) -> Option<Self> {
-        let first = |line: &LineEntry| line.steps.first().map(|step| step.action);
-        let best = report.best()?;
-        let own = report.lines.iter().find(|line| done.is_some() && first(line) == done)?;
-        if done == report.action {
-            return Some(Self { points: Some(0.0), own, best: own, better: None, banned: false });
-        }
-        let banned = report.banned.contains(&own.command);
-        let points = ahead(best, own).map(|points| points.max(0.0)).filter(|_| !banned);
-        let better = better(done, points, report.reason, [first(best), report.action]);
-        Some(Self { points, own, best, better, banned })
+        let judged = report.judged(done)?;
+        let others = [judged.lines[1].first(), report.action];
+        Some(Self { judged, better: better(done, judged.cost, report.reason, others) })
     }
 
     fn mark(&self) -> Option<Mark> {
-        let played = if self.banned { -1 } else { self.own.decides() };
-        mark_of(self.points, played, self.best.decides())
+        mark_of(self.judged.cost, self.judged.ends)
     }
 
     fn is_best(&self) -> bool {
-        self.own.command == self.best.command
+        let [own, best] = self.judged.lines;
+        own.command == best.command
     }
 
     /// How the lines end, where numbers cannot say it.
     fn ends(&self, lang: Lang) -> String {
-        let own = if self.banned { Some(ends_in(-1, 1, lang)) } else { ending(self.own, lang) };
-        match (own, ending(self.best, lang)) {
+        let [own, best] = self.judged.ends.map(|end| end.map(|end| end_words(end, lang)));
+        match (own, best) {
             (Some(own), _) => lang.fill(BrewPlay::YourEnds, &[&own]),
             (None, best) => lang.fill(BrewText::BestEnds, &[&best.unwrap_or_default()]),
         }
@@ -83,7 +70,7 @@ pub fn cost_line(
     let Some(cost) = Cost::of(report, done) else {
         return el("p.muted").with(lang.t(BrewPlay::NoCost));
     };
-    let words = match cost.points {
+    let words = match cost.judged.cost {
         _ if cost.is_best() => lang.t(BrewPlay::WasBest).to_owned(),
         _ if cost.better.is_none() => lang.t(BrewPlay::AsGood).to_owned(),
         Some(points) => lang.fill(BrewPlay::CostOf, &[&lost(points)]),
@@ -102,7 +89,7 @@ pub fn cost_line(
 /// That the last move was a mistake, and what it cost, beside a line about something else.
 pub fn mistake(report: &MoveReport, done: Option<ActionEntry>, lang: Lang) -> Option<El> {
     let cost = Cost::of(report, done)?;
-    let words = match (cost.mark()?.sign(), cost.points) {
+    let words = match (cost.mark()?.sign(), cost.judged.cost) {
         (sign, Some(points)) => format!("{sign} {}", lost(points)),
         (sign, None) => sign.to_owned(),
     };
@@ -132,7 +119,7 @@ pub fn cost_card(done: Option<ActionEntry>, job: &JobHandle<MoveReport>, lang: L
 
 /// `explained`: whether the player itself does not follow its lines, which is said below.
 fn cost_body(cost: &Cost<'_>, explained: bool, lang: Lang) -> El {
-    let Cost { points, own, best, better, .. } = *cost;
+    let Cost { judged: Judged { lines: [own, best], cost: points, .. }, better } = *cost;
     // Where numbers cannot express it, say how both lines end.
     let line_value = |line: &LineEntry| match points {
         Some(_) => written(line.standing()),

@@ -69,7 +69,7 @@ impl Plan {
 pub struct Tally {
     /// Games.
     pub games: u64,
-    /// Sum of the rupees, and of their squares.
+    /// Sum of the rupees.
     pub sum: u64,
     /// Sum of the squares.
     pub squares: u64,

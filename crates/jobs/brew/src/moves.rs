@@ -194,6 +194,11 @@ pub struct LineEntry {
 }
 
 impl LineEntry {
+    /// What it begins with.
+    pub fn first(&self) -> Option<ActionEntry> {
+        self.steps.first().map(|step| step.action)
+    }
+
     /// Whether the end of the game replaces the line's value: it wins (1) or loses (−1). 0: the value
     /// says everything, an end that counts little being a term like others.
     pub fn decides(&self) -> i8 {

@@ -116,36 +116,58 @@ struct Reviewing {
     report: ReviewReport,
 }
 
+/// An action beside the best line.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    /// The line that begins with it, and the best one: that itself, where it is what the player would do.
+    pub lines: [&'a LineEntry; 2],
+    /// How the two lines end the game. What was ruled out lets the opponent win at once, whatever its line
+    /// hopes for.
+    pub ends: [Option<EndEntry>; 2],
+    /// Points of the evaluation between them; none where they end differently.
+    pub cost: Option<f64>,
+}
+
+impl MoveReport {
+    /// What an action costs against the best line; none where its line is not known. What the player would
+    /// do costs nothing, also where something other than the lines decides.
+    pub fn judged(&self, done: Option<ActionEntry>) -> Option<Judged<'_>> {
+        let best = self.best()?;
+        let own = self.lines.iter().find(|line| done.is_some() && line.first() == done)?;
+        if done == self.action {
+            let end = EndEntry::of(own);
+            return Some(Judged { lines: [own; 2], ends: [end; 2], cost: Some(0.0) });
+        }
+        let at_once = EndEntry { outcome: -1, turns: 1 };
+        let is_out = self.banned.contains(&own.command);
+        let end = if is_out { Some(at_once) } else { EndEntry::of(own) };
+        let ends = [end, EndEntry::of(best)];
+        let cost = (best.standing() - own.standing()).max(0.0);
+        let cost = Some(cost).filter(|_| ends[0] == ends[1]);
+        Some(Judged { lines: [own, best], ends, cost })
+    }
+}
+
 impl ReviewedEntry {
     /// The turn of a player who was thought about.
     fn of(turn: &Turn, player: usize, report: &MoveReport) -> Self {
         let best = report.best();
-        let first = |line: &LineEntry| line.steps.first().map(|step| step.action);
         let played = turn.done[player].map(ActionEntry::from);
-        let own = report.lines.iter().find(|line| played.is_some() && first(line) == played);
-        let is_advised = played.is_some() && played == report.action;
-        let mut ends = [best, own].map(|line| line.and_then(EndEntry::of));
-        // What was ruled out lets the opponent win at once, whatever its line hopes for.
-        if own.is_some_and(|own| report.banned.contains(&own.command)) && !is_advised {
-            ends[1] = Some(EndEntry { outcome: -1, turns: 1 });
-        }
-        let cost = best.zip(own).filter(|_| ends[0] == ends[1] || is_advised).map(|(best, own)| {
-            // What is advised costs nothing, also where something other than the lines decides.
-            if is_advised { 0.0 } else { (best.standing() - own.standing()).max(0.0) }
-        });
+        let judged = report.judged(played);
+        let end = best.and_then(EndEntry::of);
         let score = turn.game.state.side(player).score() as i16;
         let last = best.and_then(|best| best.steps.last());
         Self {
             score,
             sight: last.map_or(score.into(), LineStep::points),
             value: best.map_or(0.0, LineEntry::standing),
-            end: ends[0],
-            best: best.and_then(first),
+            end,
+            best: best.and_then(LineEntry::first),
             advised: report.action,
             reason: report.reason,
             played,
-            cost,
-            played_end: ends[1],
+            cost: judged.and_then(|judged| judged.cost),
+            played_end: judged.and_then(|judged| judged.ends[0]),
         }
     }
 }

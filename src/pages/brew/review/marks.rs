@@ -15,8 +15,9 @@ const MISTAKE: f64 = 2.0;
 const BLUNDER: f64 = 5.0;
 
 /// The mark of a move by its cost; where numbers cannot express that, by how its line and the best one
-/// end the game: 1 won, −1 lost, 0 neither.
-pub fn mark_of(cost: Option<f64>, played: i8, best: i8) -> Option<Mark> {
+/// end the game.
+pub fn mark_of(cost: Option<f64>, ends: [Option<EndEntry>; 2]) -> Option<Mark> {
+    let [played, best] = ends.map(|end| end.map_or(0, |end| end.outcome));
     match cost {
         Some(BLUNDER..) => Some(Mark::Blunder),
         Some(MISTAKE..) => Some(Mark::Mistake),
@@ -30,8 +31,7 @@ pub fn mark_of(cost: Option<f64>, played: i8, best: i8) -> Option<Mark> {
 /// The mark of a move.
 pub fn mark(entry: &ReviewedEntry) -> Option<Mark> {
     entry.played?;
-    let outcome = |end: Option<EndEntry>| end.map_or(0, |end| end.outcome);
-    mark_of(entry.cost, outcome(entry.played_end), outcome(entry.end))
+    mark_of(entry.cost, [entry.played_end, entry.end])
 }
 
 /// A smaller cost is told as none.

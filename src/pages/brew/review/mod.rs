@@ -79,7 +79,7 @@ pub fn Review(props: &ReviewProps) -> Html {
 }
 
 /// How a line ends the game, in words.
-fn end_words(end: EndEntry, lang: Lang) -> String {
+pub fn end_words(end: EndEntry, lang: Lang) -> String {
     ends_in(end.outcome, end.turns.into(), lang)
 }
 
