@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::support::{ask, cases, try_ask};
 use brew::inventory::tables;
-use brew::material::{SPELLS, Spell};
+use brew::material::{RECIPES, SPELLS, Spell};
 use brew::players::unknown_decks;
 use brew::protocol::{self, Field, Unsent};
 use brew::solo_position::{Foreseen, Intent, Outlook};
@@ -485,6 +485,16 @@ proptest! {
             }
             let plan = report["plans"][at].as_array().expect("a plan");
             prop_assert_eq!(plan.len(), wanted);
+            // What is there before the last turn pays for the recipe.
+            let mut stocks: Vec<[u8; 4]> =
+                serde_json::from_value(report["stocks"][at].clone()).expect("stocks");
+            prop_assert_eq!(stocks.len(), wanted);
+            prop_assert!(stocks.iter().all(|stock| stock.iter().sum::<u8>() <= 10));
+            stocks.insert(0, tables().counts[usize::from(side.inventory())]);
+            let recipe = state.counter().nth(at).expect("a recipe");
+            let need = RECIPES[usize::from(recipe)].need;
+            let [.., before, after] = stocks[..] else { unreachable!("two at least") };
+            prop_assert_eq!(std::array::from_fn(|tier| after[tier] + need[tier]), before);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Splendor on a small phone: everything is in sight and stays in its place.
 
 use jobs::splendor::{GameEntry, MoveEntry, SpaceEntry};
+use serde_json::json;
 use share::{SplendorGame, write_splendor};
 
 use super::splendor_explore::finished;
@@ -101,5 +102,36 @@ async fn a_game_of_the_81_numbers_gives_back_in_a_turn_of_its_own() {
     browser.wait_text(&main, "Give back 1 red").await;
     browser.click(&main).await;
     browser.wait(&format!("{}[data-ready=true][data-at='7']", id("analysed"))).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn what_the_opponent_did_moves_unless_less_motion_is_wanted() {
+    let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
+    let seen = "const one = document.querySelector('.table-flow, .table-flash'); \
+                return (one && getComputedStyle(one).animationName)";
+    for (lab, wish, seen_as) in [
+        ("splendor/play", "no-preference", "table-fade"),
+        ("splendor/play", "reduce", "none"),
+        ("brew/watch", "no-preference", "table-fade"),
+        ("brew/watch", "reduce", "none"),
+    ] {
+        let features = json!([{"name": "prefers-reduced-motion", "value": wish}]);
+        browser.cdp("Emulation.setEmulatedMedia", json!({"features": features})).await;
+        browser.goto(&site.url(lab)).await;
+        let next = if lab == "brew/watch" {
+            id("next")
+        } else {
+            browser.click(&id("bank-0")).await;
+            browser.click(&id("bank-1")).await;
+            browser.click(&id("bank-2")).await;
+            format!("{} .button--main", id("move-picker"))
+        };
+        browser.click(&next).await;
+        browser.until(&format!("{lab}: {seen_as}"), &format!("{seen} === '{seen_as}'")).await;
+        if lab == "splendor/play" {
+            browser.click(&id("undo")).await;
+        }
+    }
     browser.assert_quiet(&[]).await;
 }

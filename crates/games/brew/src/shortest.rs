@@ -216,12 +216,12 @@ impl Walk {
         self.met[need].map(|at| self.nodes[at as usize].depth)
     }
 
-    /// These turns.
-    fn plan(&self, need: usize) -> Option<Vec<Turn>> {
+    /// These turns, each with the inventory afterwards.
+    fn plan(&self, need: usize) -> Option<Vec<(Turn, u16)>> {
         let mut at = self.met[need]? as usize;
         let mut turns = Vec::new();
         while at != 0 {
-            turns.push(self.nodes[at].turn);
+            turns.push((self.nodes[at].turn, self.nodes[at].place.inventory));
             at = self.nodes[at].parent as usize;
         }
         turns.reverse();
@@ -331,8 +331,8 @@ impl Shortest {
         self.main.depth(need).map(|depth| depth + 1)
     }
 
-    /// The turns before it is brewed.
-    pub fn plan(&self, need: usize) -> Option<Vec<Turn>> {
+    /// The turns before it is brewed, each with the inventory afterwards.
+    pub fn plan(&self, need: usize) -> Option<Vec<(Turn, u16)>> {
         self.main.plan(need)
     }
 

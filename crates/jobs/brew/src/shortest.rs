@@ -135,6 +135,8 @@ pub struct ShortestReport {
     pub turns: Vec<Option<u16>>,
     /// One way for each, in that many turns.
     pub plans: Vec<Option<Vec<PlanTurn>>>,
+    /// Ingredients after each turn of that way, by tier.
+    pub stocks: Vec<Option<Vec<Counts>>>,
     /// Every first turn that keeps to that number; where `complete` is false some may be missing.
     pub first: Vec<Vec<PlanTurn>>,
     /// Whether every state was looked at.
@@ -145,7 +147,10 @@ pub struct ShortestReport {
 
 struct Work {
     shortest: Shortest,
+    /// By their place among all recipes.
     recipes: Vec<u8>,
+    /// The inventory before the first turn.
+    from: u16,
     /// Ids of the spells that may be learned.
     shelf: Vec<u8>,
 }
@@ -172,10 +177,18 @@ impl Search for Work {
     }
 
     fn report(&self) -> ShortestReport {
-        let needs = || (0..).zip(self.recipes.iter().map(|recipe| PlanTurn::Brew(*recipe)));
+        let needs =
+            || (0..).zip(self.recipes.iter().map(|recipe| PlanTurn::Brew(recipe + FIRST_RECIPE)));
         let plan = |(need, brew)| {
-            let turns = self.shortest.plan(need)?.into_iter().map(|turn| self.turn(turn));
+            let turns = self.shortest.plan(need)?.into_iter().map(|(turn, _)| self.turn(turn));
             Some(turns.chain([brew]).collect())
+        };
+        let stocks = |(need, recipe): (usize, &u8)| {
+            let turns = self.shortest.plan(need)?.into_iter().map(|(_, after)| after);
+            let all: Vec<u16> = [self.from].into_iter().chain(turns).collect();
+            let brewed = tables().brew((*recipe).into(), *all.last()?);
+            let after = all[1..].iter().chain([&brewed]);
+            Some(after.map(|&after| tables().counts[usize::from(after)]).collect())
         };
         let first = |(need, brew)| match self.shortest.turns(need) {
             Some(1) => vec![brew],
@@ -184,6 +197,7 @@ impl Search for Work {
         ShortestReport {
             turns: needs().map(|(need, _)| self.shortest.turns(need)).collect(),
             plans: needs().map(plan).collect(),
+            stocks: (0..).zip(&self.recipes).map(stocks).collect(),
             first: needs().map(first).collect(),
             complete: self.shortest.is_whole(),
             states: self.shortest.looked(),
@@ -250,7 +264,8 @@ impl Job for Brews {
             .expect("spells and shelf have been counted");
         Ok(Work {
             shortest: Shortest::new(tables, question, needs, MOST_STATES),
-            recipes: ids.iter().map(|recipe| recipe + FIRST_RECIPE).collect(),
+            recipes: ids,
+            from: inventory,
             shelf: request.shelf.iter().map(|&(id, _)| id).collect(),
         })
     }

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::components::ingredients::{action_view, inventory, recipe, spell};
+use crate::components::ingredients::{action_view, inventory, spell};
 use crate::components::{Exactness, about, card, exactness_badge, once_open, progress_line};
 use crate::el::el;
 use crate::handler::Handler;
@@ -56,50 +56,6 @@ fn turn(turn: PlanTurn, position: &Position, player: &PlayerEntry) -> ActionEntr
     }
 }
 
-/// A player's state in the course of a plan, with the other player idle.
-struct Stand {
-    inv: [u8; 4],
-    /// Visible spells with what lies on them.
-    shelf: Vec<(u8, u8)>,
-}
-
-impl Stand {
-    fn act(&mut self, action: ActionEntry) {
-        match action {
-            ActionEntry::Cast { spell: src, times } => {
-                if let Some(spell) = spell(src) {
-                    for (count, by) in self.inv.iter_mut().zip(spell.delta) {
-                        *count = count.saturating_add_signed(by.saturating_mul(times as i8));
-                    }
-                }
-            }
-            ActionEntry::Learn { spell } => self.learn(spell),
-            ActionEntry::Brew { recipe: id } => {
-                if let Some(recipe) = recipe(id) {
-                    for (count, need) in self.inv.iter_mut().zip(recipe.need) {
-                        *count = count.saturating_sub(need);
-                    }
-                }
-            }
-            ActionEntry::Rest | ActionEntry::Wait => {}
-        }
-    }
-
-    /// The tax goes onto the spells before; what lies on the spell is taken as far as there is room.
-    fn learn(&mut self, spell: i16) {
-        let Some(place) = self.shelf.iter().position(|card| i16::from(card.0) == spell) else {
-            return;
-        };
-        let (_, stock) = self.shelf.remove(place);
-        for card in &mut self.shelf[..place] {
-            card.1 = card.1.saturating_add(1);
-        }
-        self.inv[0] = self.inv[0].saturating_sub(place as u8);
-        let room = 10_u8.saturating_sub(self.inv.iter().sum());
-        self.inv[0] += stock.min(room);
-    }
-}
-
 /// The fewest turns, recipe by recipe.
 #[component]
 pub fn Fastest(props: &FastestProps) -> Html {
@@ -126,14 +82,12 @@ pub fn Fastest(props: &FastestProps) -> Html {
             let figure = about(BrewAnalyse::FastestTopic, states, sure, lang)
                 .id(format!("{testid}-{id}"))
                 .with(words);
-            let plan = report.plans.get(at)?.as_ref().map(|plan| {
-                let mut stand = Stand { inv: entry.inv, shelf: position.tome.clone() };
-                el("ol.brew-line").list(plan.iter().map(|one| {
-                    let action = turn(*one, position, entry);
-                    stand.act(action);
+            let plan = report.plans.get(at)?.as_ref().zip(report.stocks.get(at)?.as_ref());
+            let plan = plan.map(|(plan, stocks)| {
+                el("ol.brew-line").list(plan.iter().zip(stocks).map(|(one, after)| {
                     el("li.brew-line__step")
-                        .with(action_view(action, lang))
-                        .with(inventory(stand.inv, lang))
+                        .with(action_view(turn(*one, position, entry), lang))
+                        .with(inventory(*after, lang))
                 }))
             });
             let first =
