@@ -101,14 +101,16 @@ where
         found.map(|kept| kept.report)
     }
 
-    fn keep(&self, game: &G, report: &J::Report) {
+    /// Whether it could be kept.
+    fn keep(&self, game: &G, report: &J::Report) -> bool {
         let mut all = self.slot.read().map_or_else(Vec::new, |all| all.0);
         all.retain(|kept| kept.game != *game);
-        let (game, report) = (game.clone(), report.clone());
-        all.push(KeptReview { version: self.version, game, report });
+        let (version, report) = (self.version, report.clone());
+        all.push(KeptReview { version, game: game.clone(), report });
         let over = all.len().saturating_sub(MOST);
         all.drain(..over);
         self.slot.write(&KeptReviews(all));
+        self.kept(game).is_some()
     }
 }
 
@@ -145,8 +147,8 @@ where
         let (game, report) = (game.clone(), fresh.clone());
         let wanted = wanted.clone();
         use_effect_with(is_done, move |done| {
-            if let Some(report) = report.filter(|_| *done) {
-                reviewer.keep(&game, &report);
+            // One that cannot be kept is there as long as the screen asks for it.
+            if report.is_some_and(|report| *done && reviewer.keep(&game, &report)) {
                 kept.set(*kept.newest() + 1);
                 wanted.set(None);
             }
