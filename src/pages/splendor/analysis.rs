@@ -163,7 +163,7 @@ impl Analysis<'_> {
         };
         let bar = el("span.gem-bar")
             .attr("aria-hidden", "true")
-            .with(el("span").attr("style", format!("width:{}%", 100 * candidate.visits / most)));
+            .with(el("span").attr("style", format!("--p:{}%", 100 * candidate.visits / most)));
         let Self { position, names, .. } = *self;
         let reasons = Reasons { position, text, line: &candidate.line, names, lang };
         let why = reasons.words().into_iter().map(|words| el("li").with(words));

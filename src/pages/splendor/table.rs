@@ -400,7 +400,6 @@ pub fn Table(props: &TableProps) -> Html {
     let window = naming.map(|came| window(props, came, &naming, lang));
     let [foes, table, own] = board.parts();
     el("div.gem-screen")
-        .class("gem-screen--over", props.over)
         .with(foes)
         .with(table)
         .with(own)

@@ -30,7 +30,7 @@ pub struct ReviewRequest {
     /// How positions are evaluated.
     #[serde(default, rename = "judge")]
     pub evaluator: EvaluatorEntry,
-    /// Seed of random events, below 2^53.
+    /// Seed of random events, a 64-bit number.
     #[serde(default)]
     pub seed: u64,
 }

@@ -21,7 +21,7 @@ const RESERVED: f32 = 0.12;
 /// What a point adds in logits of winning.
 const STEEP: f32 = 0.45;
 /// What a point adds in logits of choosing a move.
-pub const SHARP: f32 = 3.0;
+const SHARP: f32 = 3.0;
 
 /// Turns until a card can be bought, by what is lacking: three tokens a turn, but only one of a
 /// colour.
@@ -37,7 +37,7 @@ fn turns(player: &Player, card: u8) -> f32 {
 }
 
 /// What a player's position is worth in points.
-pub fn worth(state: &State, player: &Player) -> f32 {
+fn worth(state: &State, player: &Player) -> f32 {
     let mut worth = POINT * f32::from(player.points) + BONUS * f32::from(player.bought);
     let mut wanted = [0.0; COLOURS];
     for &noble in state.nobles.iter().filter(|&&noble| noble != NOTHING) {
