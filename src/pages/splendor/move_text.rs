@@ -167,17 +167,9 @@ impl MoveText {
 pub fn payment(position: &Observation, source: Source, surplus: Gems) -> Option<[u8; 6]> {
     let player = position.players.get(usize::from(position.turn))?;
     let card = super::pieces::card(card_at(position, source)?)?;
-    let bonuses = bonuses(&player.cards);
-    let cost = card.cost.counts();
-    let surplus = surplus.counts();
-    let mut paid = [0; 6];
-    for colour in 0..5 {
-        let need = cost[colour].saturating_sub(bonuses[colour]);
-        let coloured = need.min(player.tok[colour]).saturating_sub(surplus[colour]);
-        paid[colour] = coloured;
-        paid[5] += need - coloured;
-    }
-    Some(paid)
+    let [w, u, g, r, k] = bonuses(&player.cards);
+    let (bonuses, tokens) = (Gems::of([w, u, g, r, k, 0]), Gems::of(player.tok));
+    Some(jobs::splendor::payment(card, bonuses, tokens, surplus))
 }
 
 /// Bonuses of bought cards.

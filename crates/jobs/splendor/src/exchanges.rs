@@ -8,7 +8,7 @@ use jobs_core::{Job, JobError, Lane, Search};
 use search::Ready;
 use splendor::action::{NULL_EXCHANGE, RESERVE_GIVE, RESERVE_GOLD, SIZE_406};
 use splendor::gems::{COLOURS, KINDS};
-use splendor::material::{CARDS, LIMIT};
+use splendor::material::{CARDS, Card, LIMIT};
 use splendor::{Action, Gems, Phase, Source, Space, State};
 
 /// `splendor.exchanges`
@@ -236,11 +236,11 @@ pub struct PaymentsReport {
     pub cards: Vec<PriceEntry>,
 }
 
-/// What a purchase costs with that much gold beyond the minimum.
-pub(super) fn paid(state: &State, card: u8, surplus: Gems) -> [u8; KINDS] {
-    let player = state.mover();
-    let need = CARDS[usize::from(card)].cost.beyond(player.bonuses);
-    let by_gold = need.beyond(player.tokens).plus(surplus);
+/// What somebody with these bonuses and tokens pays for a card, with that much gold beyond the minimum: white,
+/// blue, green, red, black, gold.
+pub fn payment(card: &Card, bonuses: Gems, tokens: Gems, surplus: Gems) -> [u8; KINDS] {
+    let need = card.cost.beyond(bonuses);
+    let by_gold = need.beyond(tokens).plus(surplus);
     let mut counts = need.minus(by_gold).counts();
     counts[COLOURS] = by_gold.total();
     counts
@@ -268,8 +268,9 @@ impl Job for Payments {
                 Source::Slot(slot) => slot,
                 Source::Reserved(held) | Source::Deck(held) => 12 + held,
             };
-            let payment =
-                PaymentEntry { id, paid: paid(&state, card, surplus), surplus: surplus.total() };
+            let (player, bought) = (state.mover(), &CARDS[usize::from(card)]);
+            let paid = payment(bought, player.bonuses, player.tokens, surplus);
+            let payment = PaymentEntry { id, paid, surplus: surplus.total() };
             match cards.iter_mut().find(|entry| entry.source == number) {
                 Some(entry) => entry.payments.push(payment),
                 None => cards.push(PriceEntry { source: number, card, payments: vec![payment] }),
