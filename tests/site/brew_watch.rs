@@ -1,7 +1,9 @@
 //! Brew, Watch: a game is played, browsed, shared, written as text and read back.
 
 use jobs::Envelope;
+use jobs::brew::{EngineEntry, EngineName, GameRequest};
 use serde_json::{Value, json};
+use share::{SharedGame, write_brew_game};
 
 use super::support::{Browser, Site, id};
 
@@ -16,6 +18,30 @@ fn ask(line: &Value) -> Value {
     let envelope = Envelope::from_line(&line.to_string()).map_err(|refused| refused.1);
     let answer = jobs::run(envelope.expect("a request"), || 0.0).expect("an answer");
     serde_json::to_value(&answer).expect("a report is JSON")
+}
+
+/// Turns of [`near_its_end`]: ten more, and it is over.
+const PLAYED: usize = 64;
+
+/// The address of a game that greedy players have played so far, with two others in their seats. A whole one
+/// takes the browser of a test half a minute.
+fn near_its_end(site: &Site) -> String {
+    let mut acts: Vec<[String; 2]> = Vec::new();
+    while acts.len() < PLAYED {
+        let trace = ask(&json!({"job": "brew.trace", "seed": "12345", "acts": acts}));
+        let last = trace["turns"].as_array().expect("turns").last();
+        let state = last.map_or(&trace["init"], |turn| &turn["s"]);
+        acts.push([0, 1].map(|player| {
+            let answer = ask(&json!({"job": "brew.move", "state": state, "player": player,
+                "engine": {"name": "greedy"}, "nodes": 1000}));
+            answer["command"].as_str().expect("a command").to_owned()
+        }));
+    }
+    let best = || (Some(EngineEntry::named(EngineName::Best)), 3000);
+    let seed = Some("12345".to_owned());
+    let game = GameRequest { deck: None, seed, setup: Vec::new(), acts };
+    let shared = SharedGame { game, players: [best(), best()], at: PLAYED as u8 };
+    site.url(&format!("brew/watch#s={}", write_brew_game(&shared)))
 }
 
 async fn kept(browser: &Browser) -> Value {
@@ -103,8 +129,8 @@ async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
 #[tokio::test]
 async fn autoplay_plays_a_game_to_its_end_and_a_link_opens_it() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
-    browser.goto(&site.url("brew/watch")).await;
-    at(&browser, 0, 0).await;
+    browser.goto(&near_its_end(&site)).await;
+    at(&browser, PLAYED, PLAYED).await;
     browser.open_sheet("more").await;
     browser.click(&format!("{} > summary", id("setup"))).await;
     for seat in ["first", "second"] {
@@ -205,8 +231,8 @@ async fn a_game_is_watched_by_keys_in_every_language_and_on_small_screens() {
 #[tokio::test]
 async fn a_game_is_kept_with_its_name_reviewed_and_opened_again() {
     let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
-    browser.goto(&site.url("brew/watch")).await;
-    at(&browser, 0, 0).await;
+    browser.goto(&near_its_end(&site)).await;
+    at(&browser, PLAYED, PLAYED).await;
     browser.open_sheet("more").await;
     browser.click(&format!("{} > summary", id("setup"))).await;
     for seat in ["first", "second"] {
