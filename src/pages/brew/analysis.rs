@@ -185,7 +185,7 @@ impl Analysis<'_> {
     fn next(&self, line: &LineEntry) -> Option<(ActionEntry, f64)> {
         let next = next_best(self.report).filter(|_| self.all)?;
         let less = ahead(line, next).filter(|_| self.report.reason == ReasonEntry::Line)?;
-        Some((next.steps.first()?.action, less))
+        Some((next.first()?, less))
     }
 
     /// How the line ends the game, or what it brews next, in a few words.
@@ -230,7 +230,7 @@ impl Analysis<'_> {
             numbers(line).iter().map(|&at| (at, own[at] - other[at])).collect();
         apart.retain(|(_, by)| by.abs() >= 0.005);
         apart.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-        let first = next.steps.first()?.action;
+        let first = next.first()?;
         let each = apart.iter().take(TOLD).map(|&(at, by)| {
             el("span").with(names[at]).with(" ").with(el("b.num").with(difference(by)))
         });
@@ -257,7 +257,7 @@ impl Analysis<'_> {
         if !goes_before || best.command == report.command {
             return None;
         }
-        let words = action_words(best.steps.first()?.action, lang);
+        let words = action_words(best.first()?, lang);
         let more = taken(report).map(|line| (ahead(best, line), ending(best, lang)));
         Some(match more {
             Some((Some(more), _)) => {
@@ -434,7 +434,7 @@ impl Analysis<'_> {
             best.zip(order.first()).is_some_and(|(best, first)| best.command == first.command);
         let best_name = if is_first { BrewText::BestOne } else { BrewText::BestDecided };
         let rows = order.iter().map(|entry| {
-            let first = entry.steps.first().map(|step| step.action);
+            let first = entry.first();
             let title = match first {
                 Some(action) => action_view(action, lang),
                 None => el("span").with(entry.command.clone()),

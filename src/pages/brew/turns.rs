@@ -12,6 +12,7 @@ use crate::el::{El, el, on, titled};
 use crate::handler::Handler;
 use crate::hooks::{JobHandle, JobState, use_job, use_lang};
 use crate::i18n::{BrewText, Lang};
+use crate::mount::mount;
 use jobs::Ask;
 use jobs::brew::{MoveReport, Position, Trace, TraceReport};
 
@@ -166,17 +167,17 @@ pub fn refused_words(report: &TraceReport, lang: Lang) -> Option<String> {
     Some(lang.fill(BrewText::RefusedSum, &[&refused.len(), &(turn + 1), &taker]))
 }
 
-/// Properties of [`Turns`].
+/// All turns of a game, including undone ones, with a way to before each.
+pub fn history(game: &Game, at: usize, report: &Rc<TraceReport>, go: Handler<usize>) -> Html {
+    mount::<Turns>(TurnsProps { game: game.clone(), at, report: report.clone(), go })
+}
+
 #[derive(Clone, Properties)]
-pub struct TurnsProps {
-    /// The game, including undone turns.
-    pub game: Game,
-    /// How many turns count now.
-    pub at: usize,
-    /// The game's states.
-    pub report: Rc<TraceReport>,
-    /// Receives before which turn to go.
-    pub go: Handler<usize>,
+struct TurnsProps {
+    game: Game,
+    at: usize,
+    report: Rc<TraceReport>,
+    go: Handler<usize>,
 }
 
 impl PartialEq for TurnsProps {
@@ -186,10 +187,10 @@ impl PartialEq for TurnsProps {
     }
 }
 
-/// All turns of a game, with a way to before each. The list is as long as the game, so it is drawn once a
-/// turn and not with each piece of news from a player who thinks.
+/// The list is as long as the game, so it is drawn once a turn and not with each piece of news from a player
+/// who thinks.
 #[component]
-pub fn Turns(props: &TurnsProps) -> Html {
+fn Turns(props: &TurnsProps) -> Html {
     let (TurnsProps { game, at, report, go }, lang) = (props, use_lang());
     let rows = report.turns.iter().enumerate().map(|(turn, after)| {
         let before = position(report, turn);

@@ -317,7 +317,7 @@ pub struct MoveReport {
     pub lines: Vec<LineEntry>,
     /// What is expected of the other player, turn by turn.
     pub foe: Vec<FoeStep>,
-    /// Commands after which the foe could win at once: no line begins with them, and they are not taken.
+    /// Commands after which the foe could win at once: the decision looks at no line that begins with one.
     pub banned: Vec<String>,
     /// The tree's own tries, most first, and the foe's.
     pub visits: [Vec<VisitEntry>; 2],

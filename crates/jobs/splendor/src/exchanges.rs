@@ -165,13 +165,13 @@ fn entry(state: &State, id: u16, legal: &[u16], space: Space) -> Option<Exchange
     })
 }
 
-/// The position of a request, and its legal decisions in the space of the game, in order.
-fn position(game: &GameEntry) -> Result<(State, Vec<u16>), JobError> {
-    let table = game.table("/game")?;
+/// The position of a request, the space of its game, and the legal decisions in that, in order.
+fn position(game: &GameEntry) -> Result<(State, Space, Vec<u16>), JobError> {
+    let (table, space) = (game.table("/game")?, Space::from(game.space));
     let mut legal = Vec::new();
-    Space::from(game.space).legal(&table.state, &mut legal);
+    space.legal(&table.state, &mut legal);
     legal.sort_unstable();
-    Ok((table.state, legal))
+    Ok((table.state, space, legal))
 }
 
 impl Job for Exchanges {
@@ -188,8 +188,7 @@ impl Job for Exchanges {
     fn start(
         request: ExchangesRequest,
     ) -> Result<impl Search<Report = ExchangesReport> + 'static, JobError> {
-        let space = Space::from(request.game.space);
-        let (state, legal) = position(&request.game)?;
+        let (state, space, legal) = position(&request.game)?;
         let mut families: Vec<FamilyEntry> = FAMILIES
             .iter()
             .map(|name| FamilyEntry { name: (*name).to_owned(), rows: Vec::new() })
@@ -258,8 +257,7 @@ impl Job for Payments {
     fn start(
         request: ExchangesRequest,
     ) -> Result<impl Search<Report = PaymentsReport> + 'static, JobError> {
-        let space = Space::from(request.game.space);
-        let (state, legal) = position(&request.game)?;
+        let (state, space, legal) = position(&request.game)?;
         let mut cards: Vec<PriceEntry> = Vec::new();
         for &id in legal.iter().filter(|_| state.phase() == Phase::Main) {
             let Some(Action::Buy(source, surplus)) = space.action(id) else { continue };

@@ -23,7 +23,7 @@ use super::results::{OwnGames, OwnGamesProps, use_noted};
 use super::rules::Rules;
 use super::seat::engine_name;
 use super::taps::{Taps, use_taps};
-use super::turns::{Stand, Turns, TurnsProps, decided, edits, position, result, use_stand};
+use super::turns::{Stand, decided, edits, history, position, result, use_stand};
 use super::value::Weighing;
 use super::watch::want_review;
 use crate::components::ingredients::{action_view, action_words};
@@ -422,14 +422,7 @@ fn details(v: &View<'_>, noted: usize) -> El {
             .click(Handler::from(|()| want_review()))
             .with(lang.t(BrewPlay::ToReview))
     });
-    let turns = report.map(|report| {
-        mount::<Turns>(TurnsProps {
-            game: save.game.clone(),
-            at: save.at,
-            report: report.clone(),
-            go: hear(v.send, Msg::At),
-        })
-    });
+    let turns = report.map(|report| history(&save.game, save.at, report, hear(v.send, Msg::At)));
     v.sheets
         .sheet("section.lab__details", GAME_SHEET, lang.t(BrewPlay::GameSheet), lang)
         .with(el("div.buttons").with(review).with(mount::<Rules>(())))

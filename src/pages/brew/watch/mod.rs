@@ -25,9 +25,7 @@ use super::results::{Games, GamesProps, KeptGame};
 use super::review::{Review, ReviewProps, Reviewed, told};
 use super::rules::Rules;
 use super::seat::engine_name;
-use super::turns::{
-    Stand, Turns, TurnsProps, decided, edits, position, refused_words, result, use_stand,
-};
+use super::turns::{Stand, decided, edits, history, position, refused_words, result, use_stand};
 use super::value::Weighing;
 use crate::components::ingredients::action_words;
 use crate::components::{
@@ -401,14 +399,7 @@ fn details(v: &View<'_>) -> El {
             tell: hear(&v.reviewed.setter(), Some),
         })
     });
-    let turns = report.map(|report| {
-        mount::<Turns>(TurnsProps {
-            game: save.game.clone(),
-            at: save.at,
-            report: report.clone(),
-            go: hear(v.send, Msg::At),
-        })
-    });
+    let turns = report.map(|report| history(&save.game, save.at, report, hear(v.send, Msg::At)));
     let refused = report.and_then(|report| refused_words(report, lang));
     let here = KeptGame {
         name: String::new(),
