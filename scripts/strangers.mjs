@@ -101,7 +101,7 @@ const brewMatch = (name, foe, { seed, games }) => ({
 });
 
 /** Own simulations for one of the network's, whose time of a move must not be exceeded. */
-const EQUAL_TIME = 105;
+const EQUAL_TIME = 60;
 
 /** A match of Splendor: every deal from every seat, all others played by the stranger. */
 const splendorMatch = ({ rules, players, simulations, seed, games, parts }) => ({
@@ -166,12 +166,14 @@ const together = (parts) => {
   const games = (part) => part.won + part.drawn + part.lost;
   const all = parts.reduce((sum, part) => sum + games(part), 0);
   const sum = (value) => parts.reduce((sum, part) => sum + value(part), 0);
+  const each = (text) => [...new Set(parts.map(text))].join(", ");
   const mean = (value) => sum((part) => games(part) * value(part)) / all;
   const [first] = parts;
   return {
     ...first,
     seeds: parts.map((part) => part.seed.toLocaleString("en")).join(", "),
-    version: [...new Set(parts.map((part) => part.version))].join(", "),
+    settings: each((part) => part.settings),
+    version: each((part) => part.version),
     won: sum((part) => part.won),
     drawn: sum((part) => part.drawn),
     lost: sum((part) => part.lost),

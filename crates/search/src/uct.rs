@@ -63,19 +63,23 @@ impl<M> Choice<M> {
 }
 
 #[derive(Clone, Debug)]
-struct Node<S, M> {
+struct Node<S> {
     state: S,
     result: Option<f64>,
-    choices: [Vec<Choice<M>>; 2],
+    /// Where the choices of each player begin in the list of all, and where those of the second end.
+    choices: [u32; 3],
     visits: u32,
-    children: FxHashMap<(u16, u16), u32>,
 }
 
 /// A running search. A node is a state that was made and estimated.
 #[derive(Clone, Debug)]
 pub struct Uct<G: Simultaneous> {
     settings: Settings,
-    tree: Vec<Node<G::State, G::Move>>,
+    tree: Vec<Node<G::State>>,
+    /// The choices of all nodes.
+    choices: Vec<Choice<G::Move>>,
+    /// The node that a pair of choices of a node leads to.
+    children: FxHashMap<(u32, [u16; 2]), u32>,
     seen: FxHashMap<u64, u32>,
     random: Pcg64Mcg,
     path: Vec<(u32, [u16; 2])>,
@@ -89,6 +93,8 @@ impl<G: Simultaneous> Uct<G> {
         let mut search = Self {
             settings,
             tree: Vec::new(),
+            choices: Vec::new(),
+            children: FxHashMap::default(),
             seen: FxHashMap::default(),
             random: Pcg64Mcg::seed_from_u64(settings.seed),
             path: Vec::new(),
@@ -100,15 +106,20 @@ impl<G: Simultaneous> Uct<G> {
     }
 
     fn put(&mut self, game: &G, state: G::State) -> u32 {
-        let choices = [0, 1].map(|player| {
-            let mut list = Vec::new();
+        let list = &mut self.choices;
+        let first = list.len() as u32;
+        let [second, end] = [0, 1].map(|player| {
             game.moves(&state, player, &mut |mv| list.push(Choice { mv, visits: 0, sum: 0.0 }));
-            list
+            list.len() as u32
         });
         let result = game.result(&state);
-        let children = FxHashMap::default();
-        self.tree.push(Node { state, result, choices, visits: 0, children });
+        self.tree.push(Node { state, result, choices: [first, second, end], visits: 0 });
         self.tree.len() as u32 - 1
+    }
+
+    /// The choices of a player at a node.
+    fn choices_of(&self, node: &Node<G::State>, player: usize) -> &[Choice<G::Move>] {
+        &self.choices[node.choices[player] as usize..node.choices[player + 1] as usize]
     }
 
     /// Continues for about `nodes` nodes. Done where nothing is left to choose.
@@ -137,13 +148,13 @@ impl<G: Simultaneous> Uct<G> {
                 break game.estimate(&node.state, &mut self.random);
             }
             let picks = [0, 1].map(|player| self.pick(node, player));
-            self.path.push((at, picks.map(|pick| pick as u16)));
-            let pair = (picks[0] as u16, picks[1] as u16);
-            if let Some(&child) = node.children.get(&pair) {
+            let step = (at, picks.map(|pick| pick as u16));
+            self.path.push(step);
+            if let Some(&child) = self.children.get(&step) {
                 at = child;
                 continue;
             }
-            let moves = [0, 1].map(|player| node.choices[player][picks[player]].mv);
+            let moves = [0, 1].map(|player| self.choices_of(node, player)[picks[player]].mv);
             let state = game.play(&node.state, moves);
             self.nodes += 1;
             // The same state after a different number of moves is a different state.
@@ -151,7 +162,7 @@ impl<G: Simultaneous> Uct<G> {
                 game.key(&state) ^ (self.path.len() as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
             let there = if self.settings.dedupe { self.seen.get(&key).copied() } else { None };
             let child = there.unwrap_or_else(|| self.put(game, state));
-            self.tree[at as usize].children.insert(pair, child);
+            self.children.insert(step, child);
             if there.is_some() {
                 self.shared += 1;
                 at = child;
@@ -167,17 +178,17 @@ impl<G: Simultaneous> Uct<G> {
             let node = &mut self.tree[at as usize];
             node.visits += 1;
             for (player, pick) in picks.into_iter().enumerate() {
-                let choice = &mut node.choices[player][usize::from(pick)];
+                let choice = &mut self.choices[node.choices[player] as usize + usize::from(pick)];
                 choice.visits += 1;
                 choice.sum += if player == 0 { value } else { 1.0 - value };
             }
         }
     }
 
-    fn pick(&self, node: &Node<G::State, G::Move>, player: usize) -> usize {
+    fn pick(&self, node: &Node<G::State>, player: usize) -> usize {
         let all = f64::from(node.visits.max(1)).ln();
         let mut best = (f64::NEG_INFINITY, 0);
-        for (at, choice) in node.choices[player].iter().enumerate() {
+        for (at, choice) in self.choices_of(node, player).iter().enumerate() {
             if choice.visits == 0 {
                 return at;
             }
@@ -192,12 +203,10 @@ impl<G: Simultaneous> Uct<G> {
 
     /// Bytes held, roughly.
     pub fn bytes(&self) -> u64 {
-        let root = self.tree[0].choices.iter().map(Vec::len).sum::<usize>();
-        // Positions have about as many moves as the first one; children are numbers by their moves.
-        let each = size_of::<Node<G::State, G::Move>>()
-            + root * size_of::<Choice<G::Move>>()
-            + 2 * size_of::<(u64, u32)>();
-        (self.tree.len() * each) as u64
+        let nodes = self.tree.len() * size_of::<Node<G::State>>();
+        let choices = self.choices.len() * size_of::<Choice<G::Move>>();
+        let places = (self.children.len() + self.seen.len()) * size_of::<(u64, u32)>();
+        (nodes + choices + places) as u64
     }
 
     /// Nodes so far.
@@ -212,20 +221,22 @@ impl<G: Simultaneous> Uct<G> {
 
     /// The moves of a player at the root.
     pub fn choices(&self, player: usize) -> &[Choice<G::Move>] {
-        &self.tree[0].choices[player]
+        self.choices_of(&self.tree[0], player)
     }
 
     /// The moves taken most by both, and the states they lead to.
     pub fn line(&self) -> Vec<([G::Move; 2], G::State)> {
         let mut line = Vec::new();
-        let mut node = &self.tree[0];
-        while node.visits > 0 {
-            let picks = [0, 1].map(|player| most_visited(&node.choices[player]));
-            let pair = (picks[0] as u16, picks[1] as u16);
-            let Some(&child) = node.children.get(&pair) else { break };
-            let moves = [0, 1].map(|player| node.choices[player][picks[player]].mv);
-            node = &self.tree[child as usize];
-            line.push((moves, node.state.clone()));
+        let mut at = 0;
+        loop {
+            let node = &self.tree[at as usize];
+            let picks = [0, 1].map(|player| most_visited(self.choices_of(node, player)));
+            let Some(&child) = self.children.get(&(at, picks.map(|pick| pick as u16))) else {
+                break;
+            };
+            let moves = [0, 1].map(|player| self.choices_of(node, player)[picks[player]].mv);
+            line.push((moves, self.tree[child as usize].state.clone()));
+            at = child;
         }
         line
     }

@@ -293,7 +293,7 @@ impl MovePicker<'_> {
         let mut words = Vec::new();
         if let Some(lacks) = card.and_then(|card| purse.lacks(card)) {
             let gold = player.tok[5];
-            words.push(lang.fill(SplendorText::Lacks, &[&counted(&lacks, lang), &gold]));
+            words.push(lang.fill(SplendorText::Lacks, &[&counted(&lacks.counts(), lang), &gold]));
         }
         if full {
             words.push(lang.t(SplendorText::ReservesFull).to_owned());

@@ -2,60 +2,50 @@
 
 use super::move_picker::brings_gold;
 use super::move_text::{MoveText, bonuses, payment};
-use super::pieces::{card, card_name, colour, counted, noble_need};
+use super::pieces::{card, card_name, colour, counted};
 use crate::i18n::{Lang, SplendorText, list};
-use jobs::splendor::{Action, Gems, LinkEntry, Observation, Source, SpaceEntry};
+use jobs::splendor::{Action, Gems, LinkEntry, NOBLES, Observation, Source, SpaceEntry};
 
 /// What a player can pay with.
 #[derive(Clone, Copy)]
 pub struct Purse {
-    tokens: [u8; 6],
-    bonuses: [u8; 5],
+    tokens: Gems,
+    bonuses: Gems,
     /// What may be taken.
-    bank: [u8; 6],
+    bank: Gems,
 }
 
 impl Purse {
     /// That of a seat.
     pub fn of(position: &Observation, seat: usize) -> Self {
         let player = &position.players[seat];
-        Self { tokens: player.tok, bonuses: bonuses(&player.cards), bank: position.bank }
+        let [w, u, g, r, k] = bonuses(&player.cards);
+        Self {
+            tokens: Gems::of(player.tok),
+            bonuses: Gems::of([w, u, g, r, k, 0]),
+            bank: Gems::of(position.bank),
+        }
     }
 
     /// Tokens of each colour missing for a card, before gold stands in for any.
-    pub fn lacks(&self, id: u8) -> Option<[u8; 5]> {
-        let cost = card(id)?.cost.counts();
-        let lack = |kind: usize| {
-            cost[kind].saturating_sub(self.bonuses[kind]).saturating_sub(self.tokens[kind])
-        };
-        Some(std::array::from_fn(lack))
+    pub fn lacks(&self, id: u8) -> Option<Gems> {
+        Some(card(id)?.cost.beyond(self.bonuses).beyond(self.tokens))
     }
 
-    /// Tokens missing for a card, and the turns to take them: at most three a turn, one of each colour, or
-    /// two of a colour of which the bank has four.
+    /// Tokens missing for a card, and the turns to take them.
     fn missing(&self, id: u8) -> Option<(u8, u8)> {
-        let (lacks, gold) = (self.lacks(id)?, self.tokens[5]);
-        let most = lacks.iter().copied().max().unwrap_or(0);
-        let all = lacks.iter().sum::<u8>().saturating_sub(gold);
-        let is_one = |kind: usize| lacks[kind] == all && self.bank[kind] >= 4;
-        let turns = match all {
-            0 => 0,
-            2 if (0..5).any(is_one) => 1,
-            _ => all.div_ceil(3).max(most.saturating_sub(gold)),
-        };
-        Some((all, turns))
+        let (lacks, gold) = (self.lacks(id)?, self.tokens.get(5));
+        Some((lacks.total().saturating_sub(gold), lacks.turns_to_take(gold, self.bank)))
     }
 
     /// What it costs after the bonuses.
     fn price(&self, id: u8) -> u8 {
-        let cost = card(id).map_or([0; 6], |card| card.cost.counts());
-        (0..5).map(|kind| cost[kind].saturating_sub(self.bonuses[kind])).sum()
+        card(id).map_or(0, |card| card.cost.beyond(self.bonuses).total())
     }
 
     /// Bonuses missing for a noble.
     fn short_of(&self, noble: u8) -> u8 {
-        let need = noble_need(noble);
-        (0..5).map(|kind| need[kind].saturating_sub(self.bonuses[kind])).sum()
+        NOBLES.get(usize::from(noble)).map_or(0, |need| need.beyond(self.bonuses).total())
     }
 }
 
@@ -110,11 +100,8 @@ impl Reasons<'_> {
 
     fn tokens(&self, before: Purse, take: Gems, give: Gems, words: &mut Vec<String>) {
         let lang = self.lang;
+        let after = Purse { tokens: before.tokens.plus(take).beyond(give), ..before };
         let (take, give) = (take.counts(), give.counts());
-        let mut after = before;
-        for kind in 0..6 {
-            after.tokens[kind] = (after.tokens[kind] + take[kind]).saturating_sub(give[kind]);
-        }
         // The card that comes nearest, the one with more points among equals.
         let nearer = self.goals().filter_map(|id| {
             let ((was, _), (is, turns)) = (before.missing(id)?, after.missing(id)?);
@@ -139,7 +126,7 @@ impl Reasons<'_> {
         if give.iter().any(|&count| count > 0) {
             words.push(lang.fill(SplendorText::WhyReturns, &[&counted(&give, lang)]));
         }
-        let held: u8 = after.tokens.iter().sum();
+        let held = after.tokens.total();
         words.push(lang.fill(SplendorText::WhyHolds, &[&held]));
     }
 
@@ -154,10 +141,9 @@ impl Reasons<'_> {
         let lang = self.lang;
         let mut after = before;
         let gold = brings_gold(self.position, give);
-        after.tokens[5] += u8::from(gold);
-        if let Some(kind) = give.map(usize::from).filter(|&kind| kind < 6) {
-            after.tokens[kind] = after.tokens[kind].saturating_sub(1);
-        }
+        let back = give.map(usize::from).filter(|&kind| kind < 6).map(|kind| Gems::one(kind));
+        after.tokens = after.tokens.plus(Gems::some(5, u8::from(gold)));
+        after.tokens = after.tokens.beyond(back.unwrap_or_default());
         if let Some(id) = self.text.card {
             self.value(id, words);
             if let Some((lacks, turns)) = after.missing(id).filter(|found| found.0 > 0) {
@@ -170,10 +156,8 @@ impl Reasons<'_> {
         } else if self.position.bank[5] == 0 {
             words.push(lang.t(SplendorText::WhyNoGold).to_owned());
         }
-        if let Some(kind) = give.map(usize::from).filter(|&kind| kind < 6) {
-            let mut back = [0; 6];
-            back[kind] = 1;
-            words.push(lang.fill(SplendorText::WhyReturns, &[&counted(&back, lang)]));
+        if let Some(back) = back {
+            words.push(lang.fill(SplendorText::WhyReturns, &[&counted(&back.counts(), lang)]));
         }
     }
 
@@ -196,7 +180,7 @@ impl Reasons<'_> {
             _ => lang.fill(SplendorText::WhyPays, &[&counted(&paid, lang)]),
         });
         let mut after = before;
-        after.bonuses[usize::from(bought.bonus).min(4)] += 1;
+        after.bonuses = after.bonuses.plus(Gems::one(usize::from(bought.bonus)));
         let cheaper =
             self.goals().filter(|&goal| goal != id && after.price(goal) < before.price(goal));
         let cheaper = cheaper.count();
@@ -217,7 +201,7 @@ impl Reasons<'_> {
     /// Points and printed cost of a card.
     fn value(&self, id: u8, words: &mut Vec<String>) {
         if let Some(known) = card(id) {
-            let cost: u8 = known.cost.counts().iter().sum();
+            let cost = known.cost.total();
             words.push(self.lang.fill(SplendorText::WhyCard, &[&known.points, &cost]));
         }
     }

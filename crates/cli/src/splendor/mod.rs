@@ -41,7 +41,7 @@ pub struct SearchOptions {
     #[arg(long, value_parser = up_to::<u64>(HOUR))]
     ms: Option<u64>,
     /// Own simulations for each one the referee requests, 1 to 10000: ours are cheaper.
-    #[arg(long, value_name = "N", default_value_t = 105, value_parser = up_to::<u64>(10_000))]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = up_to::<u64>(10_000))]
     per_level: u64,
     /// How positions are evaluated.
     #[arg(long = "judge", value_name = "NAME", default_value = "network")]

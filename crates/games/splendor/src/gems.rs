@@ -90,6 +90,21 @@ impl Gems {
         ((tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize & 0x3F
     }
 
+    /// In how many turns what is lacking can be taken, where gold that is held stands in for any: three of
+    /// different colours a turn. Two of a colour, of which the bank must have four, are reckoned with where
+    /// that is all there is to take.
+    pub fn turns_to_take(self, gold: u8, bank: Self) -> u8 {
+        let lacks = self.without_gold();
+        let (colours, total) = (lacks.counts(), lacks.total());
+        let all = total.saturating_sub(gold);
+        let most = colours.iter().copied().max().unwrap_or(0);
+        let alone = |kind: usize| colours[kind] == total && bank.get(kind) >= 4;
+        match all {
+            2 if (0..COLOURS).any(alone) => 1,
+            _ => all.div_ceil(3).max(most.saturating_sub(gold)),
+        }
+    }
+
     /// The colours alone.
     #[must_use]
     pub const fn without_gold(self) -> Self {
@@ -100,6 +115,26 @@ impl Gems {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn turns_to_take_count_colours_gold_and_pairs() {
+        let bank = Gems::of([4, 4, 3, 4, 4, 5]);
+        let turns = |lacks: [u8; COLOURS], gold: u8| {
+            let [w, u, g, r, k] = lacks;
+            Gems::of([w, u, g, r, k, 0]).turns_to_take(gold, bank)
+        };
+        assert_eq!(turns([0; 5], 0), 0);
+        assert_eq!(turns([1, 1, 1, 0, 0], 0), 1);
+        assert_eq!(turns([1, 1, 1, 1, 0], 0), 2);
+        assert_eq!(turns([1, 1, 1, 1, 0], 1), 1);
+        assert_eq!(turns([0, 2, 0, 0, 0], 0), 1, "two of a colour of which the bank has four");
+        assert_eq!(turns([0, 0, 2, 0, 0], 0), 2, "the bank has three");
+        assert_eq!(turns([1, 1, 0, 0, 0], 0), 1);
+        assert_eq!(turns([0, 3, 0, 0, 0], 0), 3);
+        assert_eq!(turns([0, 3, 0, 0, 0], 1), 1, "gold and a pair");
+        assert_eq!(turns([0, 0, 3, 0, 0], 1), 2);
+        assert_eq!(turns([2, 1, 0, 0, 0], 5), 0);
+    }
 
     #[test]
     fn what_is_beyond_and_covered_goes_kind_by_kind() {

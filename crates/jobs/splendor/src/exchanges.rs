@@ -93,8 +93,8 @@ const fn family(id: u16) -> Option<&'static str> {
     })
 }
 
-/// The order in which the families are listed.
-const FAMILIES: [&str; 12] =
+/// The families in the order in which they are listed and counted.
+pub const FAMILIES: [&str; 12] =
     ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "gold", "null", "viii-gold"];
 
 /// The place of a number's family, where it is an exchange.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::analyse::{EvaluatorEntry, LevelEntry, SLICE};
-use super::exchanges::family_number;
+use super::exchanges::{FAMILIES, family_number};
 use super::game::{GameEntry, RulesEntry, SpaceEntry};
 use super::selfplay::{SelfPlay, Turn};
 use jobs_core::batch::{self, GameState, Played, Ranged, Report, Sums, mismatch, unfinished};
@@ -19,8 +19,6 @@ pub struct Games;
 const MOST_LISTED: usize = 20;
 /// Rounds after which games are abandoned.
 const ROUNDS: usize = 80;
-/// Families of exchanges.
-const FAMILIES: usize = 12;
 /// A whole win in the sums, so that two to four players can share it evenly.
 pub const WHOLE: u64 = 12;
 
@@ -152,7 +150,7 @@ impl batch::Games for SelfPlayGames {
             endless: 0,
             rounds: vec![0; ROUNDS + 1],
             seats: vec![SeatSums::default(); self.levels.len()],
-            families: vec![0; FAMILIES],
+            families: vec![0; FAMILIES.len()],
             taken: vec![0; KINDS],
             colours: vec![0; COLOURS],
             card_levels: vec![0; LEVELS],
@@ -325,7 +323,7 @@ impl Batch for Games {
         };
         if !(2..=SEATS).contains(&seats)
             || sums.seats.len() != seats
-            || lists.map(Vec::len) != [ROUNDS + 1, FAMILIES, KINDS, COLOURS, LEVELS, COLOURS]
+            || lists.map(Vec::len) != [ROUNDS + 1, FAMILIES.len(), KINDS, COLOURS, LEVELS, COLOURS]
             || sums.list.len() > MOST_LISTED
             || !sums.list.iter().all(listed)
         {

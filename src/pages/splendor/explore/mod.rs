@@ -205,7 +205,8 @@ fn about_family(name: &str, lang: Lang) -> &'static str {
     })
 }
 
-fn label(name: &str, lang: Lang) -> String {
+/// The name of a family of exchanges.
+pub fn family_label(name: &str, lang: Lang) -> String {
     match name {
         ALL => lang.t(SplendorExplore::All).to_owned(),
         "gold" => lang.t(SplendorExplore::Gold).to_owned(),
@@ -230,7 +231,7 @@ fn tab(family: &FamilyEntry, open: &Handler<String>, pressed: bool, lang: Lang) 
             .attr("data-legal", legal)
             .attr("title", about_family(&family.name, lang))
             .click(on(open, family.name.clone()))
-            .with(el("b").with(label(&family.name, lang)))
+            .with(el("b").with(family_label(&family.name, lang)))
             .with(el("span.num").with(count)),
     )
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::super::explore::family_label;
 use super::super::game::{Story, address, level_name};
 use super::super::pieces::{colour, gem};
 use super::super::results::win_share;
@@ -11,7 +12,7 @@ use crate::components::{
 use crate::el::{El, el};
 use crate::i18n::{BatchText, Lang, SplendorStats, decimal, number, percent};
 use crate::route::Route;
-use jobs::splendor::{GameEntry, GamesReport, MoveEntry, PlayedEntry, WHOLE};
+use jobs::splendor::{FAMILIES, GameEntry, GamesReport, MoveEntry, PlayedEntry, WHOLE};
 use jobs::stats::ENOUGH;
 
 /// Half the widest interval of a seat's wins, in percent.
@@ -127,9 +128,9 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
         ("num", lang.t(SplendorStats::Taken)),
     ];
     let exchanged: u64 = report.sums.families.iter().sum();
-    let families = NAMES.iter().zip(&report.sums.families).filter(|(_, count)| **count > 0);
+    let families = FAMILIES.iter().zip(&report.sums.families).filter(|(_, count)| **count > 0);
     let families = families.map(|(name, &count)| {
-        el("li.num").with(el("b").with(*name)).with(format!(
+        el("li.num").with(el("b").with(family_label(name, lang))).with(format!(
             " {} ({})",
             number(count),
             percent(count as f64 / exchanged.max(1) as f64, 0)
@@ -152,10 +153,6 @@ pub(super) fn results(report: &GamesReport, lang: Lang) -> El {
         .with(el("p.muted").with(lang.t(SplendorStats::FamiliesHint)))
         .with(el("ul.gem-families").list(families))
 }
-
-/// The families in the order of the report.
-const NAMES: [&str; 12] =
-    ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "D", "±0", "viii D"];
 
 /// The first games, for viewing.
 pub(super) fn listed(report: &GamesReport, lang: Lang) -> El {

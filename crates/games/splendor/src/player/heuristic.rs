@@ -23,17 +23,10 @@ const STEEP: f32 = 0.45;
 /// What a point adds in logits of choosing a move.
 const SHARP: f32 = 3.0;
 
-/// Turns until a card can be bought, by what is lacking: three tokens a turn, but only one of a
-/// colour.
-fn turns(player: &Player, card: u8) -> f32 {
+/// Turns until a card can be bought, by what is lacking.
+fn turns(state: &State, player: &Player, card: u8) -> f32 {
     let lacks = CARDS[usize::from(card)].cost.beyond(player.bonuses).beyond(player.tokens);
-    let gold = player.tokens.get(GOLD);
-    let all = lacks.total().saturating_sub(gold);
-    if all == 0 {
-        return 0.0;
-    }
-    let of_one = (0..COLOURS).map(|colour| lacks.get(colour)).max().unwrap_or(0);
-    f32::from(all.div_ceil(3).max(of_one.saturating_sub(gold)))
+    f32::from(lacks.turns_to_take(player.tokens.get(GOLD), state.bank))
 }
 
 /// What a player's position is worth in points.
@@ -55,7 +48,7 @@ fn worth(state: &State, player: &Player) -> f32 {
     for &card in cards.filter(|&&card| usize::from(card) < CARDS.len()) {
         let known = &CARDS[usize::from(card)];
         let gain = POINT * f32::from(known.points) + BONUS + 0.6 * wanted[usize::from(known.bonus)];
-        let mut value = gain / (1.6 + turns(player, card));
+        let mut value = gain / (1.6 + turns(state, player, card));
         for place in &mut best {
             if value > *place {
                 std::mem::swap(place, &mut value);
