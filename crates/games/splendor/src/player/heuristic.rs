@@ -3,7 +3,7 @@
 
 use super::network::{exp, softmax};
 use crate::Space;
-use crate::gems::{COLOURS, GOLD};
+use crate::gems::{COLOURS, GOLD, Gems};
 use crate::material::{CARDS, NOBLES, NOTHING};
 use crate::state::{Player, State};
 use search::puct::Estimate;
@@ -23,10 +23,10 @@ const STEEP: f32 = 0.45;
 /// What a point adds in logits of choosing a move.
 const SHARP: f32 = 3.0;
 
-/// Turns until a card can be bought, by what is lacking.
-fn turns(state: &State, player: &Player, card: u8) -> f32 {
+/// Turns until a card can be bought, by what is lacking; pairs of a colour are left out.
+fn turns(player: &Player, card: u8) -> f32 {
     let lacks = CARDS[usize::from(card)].cost.beyond(player.bonuses).beyond(player.tokens);
-    f32::from(lacks.turns_to_take(player.tokens.get(GOLD), state.bank))
+    f32::from(lacks.turns_to_take(player.tokens.get(GOLD), Gems::NONE))
 }
 
 /// What a player's position is worth in points.
@@ -48,7 +48,7 @@ fn worth(state: &State, player: &Player) -> f32 {
     for &card in cards.filter(|&&card| usize::from(card) < CARDS.len()) {
         let known = &CARDS[usize::from(card)];
         let gain = POINT * f32::from(known.points) + BONUS + 0.6 * wanted[usize::from(known.bonus)];
-        let mut value = gain / (1.6 + turns(state, player, card));
+        let mut value = gain / (1.6 + turns(player, card));
         for place in &mut best {
             if value > *place {
                 std::mem::swap(place, &mut value);
