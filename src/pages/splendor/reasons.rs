@@ -141,7 +141,7 @@ impl Reasons<'_> {
         let lang = self.lang;
         let mut after = before;
         let gold = brings_gold(self.position, give);
-        let back = give.map(usize::from).filter(|&kind| kind < 6).map(|kind| Gems::one(kind));
+        let back = give.map(usize::from).filter(|&kind| kind < 6).map(Gems::one);
         after.tokens = after.tokens.plus(Gems::some(5, u8::from(gold)));
         after.tokens = after.tokens.beyond(back.unwrap_or_default());
         if let Some(id) = self.text.card {
