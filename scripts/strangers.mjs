@@ -166,14 +166,14 @@ const together = (parts) => {
   const games = (part) => part.won + part.drawn + part.lost;
   const all = parts.reduce((sum, part) => sum + games(part), 0);
   const sum = (value) => parts.reduce((sum, part) => sum + value(part), 0);
-  const each = (text) => [...new Set(parts.map(text))].join(", ");
+  const each = (text, between) => [...new Set(parts.map(text))].join(between);
   const mean = (value) => sum((part) => games(part) * value(part)) / all;
   const [first] = parts;
   return {
     ...first,
     seeds: parts.map((part) => part.seed.toLocaleString("en")).join(", "),
-    settings: each((part) => part.settings),
-    version: each((part) => part.version),
+    settings: each((part) => part.settings, "; "),
+    version: each((part) => part.version, ", "),
     won: sum((part) => part.won),
     drawn: sum((part) => part.drawn),
     lost: sum((part) => part.lost),

@@ -33,8 +33,12 @@ fn ask(line: &Value) -> Value {
     serde_json::to_value(&answer).expect("a report is JSON")
 }
 
-/// What a player would do in the person's place.
-async fn advised(browser: &Browser) -> String {
+/// What a player would do in the person's place once this many turns are played, and kept.
+async fn advised(browser: &Browser, turns: usize) -> String {
+    let is_kept = format!(
+        "return JSON.parse(localStorage.getItem('sakiyomi:1:brew.play')).game.acts.length === {turns}"
+    );
+    browser.until("the turns being kept", &is_kept).await;
     let game = kept(browser).await["game"].clone();
     let trace = ask(&json!({"job": "brew.trace", "seed": game["seed"], "acts": game["acts"]}));
     let last = trace["turns"].as_array().expect("turns").last();
@@ -56,7 +60,11 @@ async fn act(browser: &Browser, command: &str) {
         _ => (command.to_lowercase(), None),
     };
     let turn = browser.attribute(&id("by-hand"), "data-at").await.unwrap_or_default();
+    // A tap too soon after one that acted plays nothing.
+    let later = "return performance.now() - (window.tapped ?? -1e9) > 450";
+    browser.until("a tap of its own", later).await;
     browser.click(&id(&card)).await;
+    browser.js("window.tapped = performance.now()").await;
     if let Some(times) = times {
         let asked = format!(
             "const {{at, ready}} = document.querySelector('[data-testid=by-hand]').dataset; \
@@ -90,9 +98,13 @@ async fn a_game_is_played_by_taps_to_its_end_on_one_screen_where_nothing_moves()
         return scrollY === 0 && bar.bottom <= room + 1";
     let mut turns = 0;
     loop {
-        act(&browser, &advised(&browser).await).await;
+        let command = advised(&browser, turns).await;
+        act(&browser, &command).await;
         turns += 1;
-        browser.wait(&format!("{}[data-at='{turns}']", id("by-hand"))).await;
+        let played = format!(
+            "return document.querySelector('[data-testid=by-hand]').dataset.at === '{turns}'"
+        );
+        browser.until(&format!("turn {turns} after {command}"), &played).await;
         browser
             .until(
                 "a choice or the end",
@@ -190,7 +202,7 @@ async fn goes_on_with_it_from_a_link(browser: &Browser, turns: usize) {
     other.goto(&browser.url().await).await;
     after(&other, turns).await;
     for at in turns + 1.. {
-        act(&other, &advised(&other).await).await;
+        act(&other, &advised(&other, at - 1).await).await;
         let next = "const d = document.querySelector('[data-testid=by-hand]').dataset; \
                     return d.over === 'true' || d.ready === 'true' && d.at";
         other.until("the next turn or the end", &format!("{next} === '{at}'")).await;

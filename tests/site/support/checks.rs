@@ -183,7 +183,7 @@ impl Browser {
         let found = self
             .js_promise(
                 // Colours in transition are not a fault, nor is a target half under a bar: a person
-                // scrolls it into view.
+                // scrolls it into view. What was redrawn away meanwhile is gone.
                 "const moving = document.getAnimations().filter(a => a instanceof CSSTransition); \
                  await Promise.all(moving.map(a => a.finished.catch(() => null))); \
                  const r = await axe.run(document, {runOnly: {type: 'tag', values: \
@@ -192,6 +192,7 @@ impl Browser {
                  const still = []; \
                  for (const n of small ? small.nodes : []) { \
                    const e = document.querySelector(n.target[0]); \
+                   if (!e) continue; \
                    e.scrollIntoView({block: 'center'}); \
                    const again = await axe.run(e, {runOnly: ['target-size']}); \
                    if (again.violations.length) still.push(n); \
