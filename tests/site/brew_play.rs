@@ -194,6 +194,29 @@ async fn a_game_is_played_by_taps_to_its_end_on_one_screen_where_nothing_moves()
     browser.assert_quiet(&[]).await;
 }
 
+#[tokio::test]
+async fn a_second_tap_right_after_a_turn_plays_nothing() {
+    let (site, browser) = (Site::start(), Browser::sized(390, 664, true).await);
+    begin(&browser, &site).await;
+    let tap = async |time: u32| {
+        let script = format!(
+            "const tap = new MouseEvent('click', {{bubbles: true, detail: 1}}); \
+             Object.defineProperty(tap, 'timeStamp', {{value: {time}}}); \
+             document.querySelector('{}').dispatchEvent(tap)",
+            id("wait")
+        );
+        browser.js(&script).await;
+    };
+    tap(10_000).await;
+    after(&browser, 1).await;
+    tap(10_100).await;
+    let later = "await new Promise((done) => setTimeout(done, 300)); \
+        return document.querySelector('[data-testid=by-hand]').dataset.at";
+    assert_eq!(browser.js_promise(later).await, "1");
+    tap(10_500).await;
+    after(&browser, 2).await;
+}
+
 /// Whoever goes on from a link after so many turns has not played the game that ends.
 async fn goes_on_with_it_from_a_link(browser: &Browser, turns: usize) {
     browser.click(&id("undo")).await;
