@@ -168,6 +168,9 @@ async fn takes_have_reasons_and_keys_play() {
     browser.goto(&site.url("splendor/analyse")).await;
     browser.wait(&id("analysis-0")).await;
     let count = browser.count(".gem-candidate").await;
+    browser
+        .js("document.querySelectorAll('.gem-candidate summary').forEach((row) => row.click())")
+        .await;
     let reasons = "return [...document.querySelectorAll('.gem-candidate')].every((row) =>
         row.querySelectorAll('.gem-reasons li').length > 0)";
     assert!(count > 3);

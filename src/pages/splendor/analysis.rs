@@ -3,8 +3,8 @@
 use super::move_text::MoveText;
 use super::pieces::card_name;
 use super::reasons::Reasons;
-use crate::components::{Exactness, about, exactness_badge};
-use crate::el::{El, button, el, on};
+use crate::components::{Exactness, about, exactness_badge, once_open};
+use crate::el::{El, all, button, el, on};
 use crate::handler::Handler;
 use crate::i18n::{Lang, SplendorText, decimal, number, percent};
 use jobs::splendor::{
@@ -167,14 +167,14 @@ impl Analysis<'_> {
         let Self { position, names, .. } = *self;
         let reasons = Reasons { position, text, line: &candidate.line, names, lang };
         let why = reasons.words().into_iter().map(|words| el("li").with(words));
+        let about =
+            lang.fill(SplendorText::PointsAbout, &[&decimal(points, 1), &number(candidate.visits)]);
+        let line = (!candidate.line.is_empty()).then(|| self.line(&candidate.line));
+        let inside =
+            [Some(el("p.muted num").with(about)), Some(el("ul.gem-reasons").list(why)), line];
         let opens = el("details.gem-candidate__row")
             .with(el("summary").with(el("span").with(text.signs(lang)).with(" ").with(note)))
-            .with(el("p.muted num").with(lang.fill(
-                SplendorText::PointsAbout,
-                &[&decimal(points, 1), &number(candidate.visits)],
-            )))
-            .with(el("ul.gem-reasons").list(why))
-            .with((!candidate.line.is_empty()).then(|| self.line(&candidate.line)));
+            .with(once_open(all(inside.into_iter().flatten())));
         el("li.gem-candidate")
             .key(candidate.id.to_string())
             .id(format!("analysis-{place}"))

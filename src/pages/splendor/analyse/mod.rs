@@ -20,7 +20,7 @@ use super::picture::{Words, share};
 use super::review::{Marks, Review, ReviewProps};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
-use crate::components::{ShareContent, Sheets, progress_line, use_sheets};
+use crate::components::{ShareContent, Sheets, later, progress_line, use_sheets};
 use crate::dom;
 use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
@@ -378,7 +378,7 @@ fn found(v: &View<'_>) -> Option<El> {
         el("section.stack@analysis")
             .attr("data-simulations", report.simulations)
             .with(drawn.headline())
-            .with(drawn.list())
+            .with(later(drawn.list()))
             .with(drawn.basis())
             .with(more),
     )

@@ -21,7 +21,7 @@ use super::picture::{Words, share};
 use super::results::use_noted;
 use super::rules::Rules;
 use super::table::{Table, TableProps, came, is_unnamed};
-use crate::components::{Edits, Sheets, announce, progress_line, use_sheets};
+use crate::components::{Edits, Sheets, announce, later, progress_line, use_sheets};
 use crate::dom;
 use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::handler::Handler;
@@ -391,7 +391,7 @@ fn answer(v: &View<'_>) -> El {
         let analysis = Analysis { report, position, space, act: &act, names: v.names, lang };
         el("div.stack@advice")
             .with(analysis.headline())
-            .with(analysis.list())
+            .with(later(analysis.list()))
             .with(analysis.basis())
     });
     let progress = (v.save.hint && v.asked.mine)
