@@ -100,7 +100,7 @@ const brewMatch = (name, foe, { seed, games }) => ({
   },
 });
 
-/** Own simulations for one of the network's, whose time of a move must not be exceeded. */
+/** Own simulations for one of the network's, whose time of a move must not be exceeded; the bot's own `--per-level`. */
 const EQUAL_TIME = 60;
 
 /** A match of Splendor: every deal from every seat, all others played by the stranger. */

@@ -33,12 +33,8 @@ fn ask(line: &Value) -> Value {
     serde_json::to_value(&answer).expect("a report is JSON")
 }
 
-/// What a player would do in the person's place once this many turns are played, and kept.
-async fn advised(browser: &Browser, turns: usize) -> String {
-    let is_kept = format!(
-        "return JSON.parse(localStorage.getItem('sakiyomi:1:brew.play')).game.acts.length === {turns}"
-    );
-    browser.until("the turns being kept", &is_kept).await;
+/// What a player would do in the person's place.
+async fn advised(browser: &Browser) -> String {
     let game = kept(browser).await["game"].clone();
     let trace = ask(&json!({"job": "brew.trace", "seed": game["seed"], "acts": game["acts"]}));
     let last = trace["turns"].as_array().expect("turns").last();
@@ -98,7 +94,7 @@ async fn a_game_is_played_by_taps_to_its_end_on_one_screen_where_nothing_moves()
         return scrollY === 0 && bar.bottom <= room + 1";
     let mut turns = 0;
     loop {
-        let command = advised(&browser, turns).await;
+        let command = advised(&browser).await;
         act(&browser, &command).await;
         turns += 1;
         let played = format!(
@@ -225,7 +221,7 @@ async fn goes_on_with_it_from_a_link(browser: &Browser, turns: usize) {
     other.goto(&browser.url().await).await;
     after(&other, turns).await;
     for at in turns + 1.. {
-        act(&other, &advised(&other, at - 1).await).await;
+        act(&other, &advised(&other).await).await;
         let next = "const d = document.querySelector('[data-testid=by-hand]').dataset; \
                     return d.over === 'true' || d.ready === 'true' && d.at";
         other.until("the next turn or the end", &format!("{next} === '{at}'")).await;

@@ -168,11 +168,10 @@ async fn takes_have_reasons_and_keys_play() {
     browser.goto(&site.url("splendor/analyse")).await;
     browser.wait(&id("analysis-0")).await;
     let count = browser.count(".gem-candidate").await;
-    browser
-        .js("document.querySelectorAll('.gem-candidate summary').forEach((row) => row.click())")
-        .await;
-    let reasons = "return [...document.querySelectorAll('.gem-candidate')].every((row) =>
-        row.querySelectorAll('.gem-reasons li').length > 0)";
+    // They are drawn once a row is opened; a row that came later is opened then.
+    let reasons = "const rows = [...document.querySelectorAll('.gem-candidate')];
+        rows.forEach((row) => row.querySelector('details:not([open]) > summary')?.click());
+        return rows.every((row) => row.querySelectorAll('.gem-reasons li').length > 0)";
     assert!(count > 3);
     browser.until("reasons for every move", reasons).await;
     // Letters take, Enter decides; Escape begins again.

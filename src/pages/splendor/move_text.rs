@@ -167,9 +167,14 @@ impl MoveText {
 pub fn payment(position: &Observation, source: Source, surplus: Gems) -> Option<[u8; 6]> {
     let player = position.players.get(usize::from(position.turn))?;
     let card = super::pieces::card(card_at(position, source)?)?;
-    let [w, u, g, r, k] = bonuses(&player.cards);
-    let (bonuses, tokens) = (Gems::of([w, u, g, r, k, 0]), Gems::of(player.tok));
+    let (bonuses, tokens) = (bonus_gems(&player.cards), Gems::of(player.tok));
     Some(jobs::splendor::payment(card, bonuses, tokens, surplus))
+}
+
+/// Bonuses of bought cards, to reckon with.
+pub fn bonus_gems(cards: &[u8]) -> Gems {
+    let [w, u, g, r, k] = bonuses(cards);
+    Gems::of([w, u, g, r, k, 0])
 }
 
 /// Bonuses of bought cards.

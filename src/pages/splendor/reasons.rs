@@ -1,7 +1,7 @@
 //! Why a move: what it brings, in numbers that can be counted on the table.
 
 use super::move_picker::brings_gold;
-use super::move_text::{MoveText, bonuses, payment};
+use super::move_text::{MoveText, bonus_gems, payment};
 use super::pieces::{card, card_name, colour, counted};
 use crate::i18n::{Lang, SplendorText, list};
 use jobs::splendor::{Action, Gems, LinkEntry, NOBLES, Observation, Source, SpaceEntry};
@@ -19,10 +19,9 @@ impl Purse {
     /// That of a seat.
     pub fn of(position: &Observation, seat: usize) -> Self {
         let player = &position.players[seat];
-        let [w, u, g, r, k] = bonuses(&player.cards);
         Self {
             tokens: Gems::of(player.tok),
-            bonuses: Gems::of([w, u, g, r, k, 0]),
+            bonuses: bonus_gems(&player.cards),
             bank: Gems::of(position.bank),
         }
     }

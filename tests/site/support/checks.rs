@@ -183,16 +183,15 @@ impl Browser {
         let found = self
             .js_promise(
                 // Colours in transition are not a fault, nor is a target half under a bar: a person
-                // scrolls it into view. What was redrawn away meanwhile is gone.
+                // scrolls it into view. The element itself is kept: its selector may name a class that fades.
                 "const moving = document.getAnimations().filter(a => a instanceof CSSTransition); \
                  await Promise.all(moving.map(a => a.finished.catch(() => null))); \
-                 const r = await axe.run(document, {runOnly: {type: 'tag', values: \
+                 const r = await axe.run(document, {elementRef: true, runOnly: {type: 'tag', values: \
                  ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']}}); \
                  const small = r.violations.find(v => v.id === 'target-size'); \
                  const still = []; \
                  for (const n of small ? small.nodes : []) { \
-                   const e = document.querySelector(n.target[0]); \
-                   if (!e) continue; \
+                   const e = n.element; \
                    e.scrollIntoView({block: 'center'}); \
                    const again = await axe.run(e, {runOnly: ['target-size']}); \
                    if (again.violations.length) still.push(n); \
